@@ -1,0 +1,80 @@
+/** The one error family for refusals a caller can act on, and the closed list of its codes. */
+
+interface CodeRule {
+  /** Text with `{key}` placeholders, filled from the error's data. */
+  readonly message: string;
+  readonly remedy: string;
+  /** 2 usage or bad input, 3 not found, 4 conflict or refusal, 5 integrity. */
+  readonly exitCode: 2 | 3 | 4 | 5;
+}
+
+const rule = (message: string, remedy: string, exitCode: CodeRule["exitCode"]): CodeRule => ({
+  message,
+  remedy,
+  exitCode,
+});
+
+export const errorCodes = {
+  usage: rule("{problem}", "Run `pi-wiki help` for the verbs and their arguments.", 2),
+  invalid_input: rule("{what}: {problem}", "Correct the argument and try again.", 2),
+  path_outside: rule(
+    "{path} is outside the vault or leads out of it.",
+    "Use a path inside the vault; links out of it are not followed.",
+    2,
+  ),
+  unreadable: rule("{path} can't be read: {reason}", "Check the file and its permissions.", 4),
+  too_large: rule(
+    "{path} has {bytes} bytes; at most {limit} are read.",
+    "Split it, or take the part that matters.",
+    2,
+  ),
+  not_writable: rule("{path} can't be written: {reason}", "Check permissions and that the folder is not read-only.", 4),
+  disk_full: rule("{path} can't be written: no space is left on the disk.", "Free some space; nothing was changed.", 4),
+  name_taken: rule("{path} already exists.", "Choose another name, or change the existing one.", 4),
+  locked: rule("{path} is locked by {holder}.", "Try again when that process has finished.", 4),
+  fetch_refused: rule("{url} is not fetched: {reason}", "See `captureHosts` in the settings for hosts you trust.", 4),
+  fetch_failed: rule("{url} could not be fetched: {reason}", "Check the address and try again.", 4),
+  vault_not_folder: rule("{path} should be a vault folder, but is a {kind}.", "Move it aside, then run `pi-wiki init`.", 4),
+  vault_damaged: rule("{path}: {problem}", "Correct config.json by hand, or restore it from git; nothing else was touched.", 4),
+  no_vault: rule("There is no {layer} vault here.", "Create one with `pi-wiki init`, or choose another layer.", 3),
+  page_not_found: rule('There is no page "{id}".', "Find it with `pi-wiki recall`, or list ids with `/wiki status`.", 3),
+  source_not_found: rule("{source} does not exist.", "Check the path or the address.", 3),
+  source_unsupported: rule("{source} can't be captured: {reason}", "Convert it to text, Markdown, HTML or PDF first.", 2),
+  secret_file: rule("{path} looks like a file of secrets and is not captured.", "A person may run `pi-wiki capture --force`.", 4),
+  extraction_failed: rule("No text could be taken from {source}: {reason}", "Open it elsewhere and capture the text.", 4),
+  front_matter: rule("{path}:{line}: {problem}", "Correct the front matter by hand; the page is left as it is.", 4),
+  guard_denied: rule("{path} is protected: {reason}", "{instead}", 4),
+  person_required: rule("{verb} is for a person.", "Run `{command}` in a terminal.", 4),
+  setting_unknown: rule('There is no setting "{key}".', "See `pi-wiki settings` for the list.", 2),
+  ledger_broken: rule("{path}:{line}: {problem}", "Run `pi-wiki verify`; restore the file from git or a backup.", 5),
+} as const satisfies Record<string, CodeRule>;
+
+export type ErrorCode = keyof typeof errorCodes;
+export type ErrorData = Readonly<Record<string, string | number>>;
+
+const fill = (text: string, data: ErrorData): string =>
+  text.replace(/\{(\w+)\}/g, (whole, key: string) => String(data[key] ?? whole));
+
+/** A refusal: names the thing and the remedy. Anything else that is thrown is a bug. */
+export class WikiError extends Error {
+  override readonly name = "WikiError";
+  readonly code: ErrorCode;
+  readonly data: ErrorData;
+  readonly hint: string;
+  readonly exitCode: number;
+
+  constructor(code: ErrorCode, data: ErrorData, hint?: string, cause?: unknown) {
+    super(fill(errorCodes[code].message, data), cause === undefined ? {} : { cause });
+    this.code = code;
+    this.data = data;
+    this.hint = hint ?? fill(errorCodes[code].remedy, data);
+    this.exitCode = errorCodes[code].exitCode;
+  }
+
+  toJSON(): { code: ErrorCode; message: string; hint: string } {
+    return { code: this.code, message: this.message, hint: this.hint };
+  }
+}
+
+export const isWikiError = (error: unknown): error is WikiError =>
+  error instanceof Error && error.name === "WikiError" && "code" in error;

@@ -1,0 +1,165 @@
+/** The world as the core may see it: types only, implemented by node-platform.ts and by tests. */
+
+/** An ISO 8601 time with an explicit offset, such as `2026-09-18T14:30:00.000Z`. */
+export type Instant = string;
+
+export type EntryKind = "file" | "folder" | "link" | "other";
+
+/** What a stat says of a regular file; `path` is relative to the root, with `/`. */
+export interface FileState {
+  readonly path: string;
+  readonly size: number;
+  readonly mtimeMs: number;
+  readonly inode: number;
+}
+
+export interface SkippedEntry {
+  readonly path: string;
+  readonly reason: "link" | "unreadable" | "special" | "name";
+}
+
+export interface Scan {
+  /** Sorted by path. */
+  readonly files: readonly FileState[];
+  /** Entries that were not followed: links, devices, unreadable folders, names that are not UTF-8. */
+  readonly skipped: readonly SkippedEntry[];
+}
+
+/**
+ * The files below one root. Every path is relative to the root and uses `/`; a path that is absolute,
+ * has `..` or NUL, or leads out of the root through a link is refused (`path_outside`).
+ * Reading is synchronous (local files, microseconds); writing is asynchronous and durable: when a
+ * write's promise resolves, the bytes are on disk, whole, under their final name.
+ */
+export interface Files {
+  /** Absolute and physical (links resolved); the folder need not exist yet. */
+  readonly root: string;
+  absolute(path: string): string;
+  kind(path: string): EntryKind | undefined;
+  state(path: string): FileState | undefined;
+  /** Absent is undefined; over `maxBytes` or unreadable is a WikiError. */
+  read(path: string, maxBytes?: number): Uint8Array | undefined;
+  /** As `read`, as UTF-8 with a BOM kept; malformed bytes become U+FFFD. */
+  readText(path: string, maxBytes?: number): string | undefined;
+  /** The last `bytes` bytes of a file (all of a shorter one). */
+  readTail(path: string, bytes: number): Uint8Array | undefined;
+  /** Sorted names; an absent folder has none. */
+  list(folder: string): readonly string[];
+  /** All regular files below a folder, whose names end in `suffix`; links are never followed. */
+  scan(folder: string, suffix?: string): Scan;
+  /** Modification times of a folder and the folders below it, a cheap sign of added or removed files. */
+  folderTimes(folder: string): ReadonlyMap<string, number>;
+  /** Replaces or creates atomically (temporary file, fsync, rename); missing folders are made. */
+  write(path: string, content: string | Uint8Array): Promise<void>;
+  /** Creates exclusively and atomically; false when the path is taken. */
+  create(path: string, content: string | Uint8Array): Promise<boolean>;
+  /** Makes one folder exclusively (parents are made); false when the path is taken. */
+  createFolder(path: string): Promise<boolean>;
+  /** Appends durably in one write. */
+  append(path: string, content: string | Uint8Array): Promise<void>;
+  /** Renames within the root; refuses to replace. */
+  move(from: string, to: string): Promise<void>;
+  /** Removes a file or a whole folder; absent is fine. */
+  remove(path: string): Promise<void>;
+  /** Makes a file read-only (0444). */
+  protect(path: string): Promise<void>;
+  /**
+   * Runs `action` while holding the lock file `<path>.lock`, across processes. A dead holder is taken
+   * over at once; after `timeoutMs` (default 5,000) a `locked` WikiError names the holder.
+   */
+  withLock<T>(path: string, action: () => Promise<T>, timeoutMs?: number): Promise<T>;
+}
+
+/** Absolute paths, for finding vaults; everything inside a vault goes through Files. */
+export interface Paths {
+  /** Absolute and normalised; `~` is expanded; relative to `base`. */
+  resolve(base: string, path: string): string;
+  join(...parts: string[]): string;
+  dirname(path: string): string;
+  basename(path: string): string;
+  /** Links resolved in the longest existing prefix, the rest appended. */
+  physical(path: string): string;
+  kind(path: string): EntryKind | undefined;
+  /** `path` relative to `folder` with `/`, or undefined when it is not inside. */
+  inside(folder: string, path: string): string | undefined;
+}
+
+export interface Environment {
+  readonly home: string;
+  /** PI_WIKI_USER, else git user.name, else the login name; as a safe file name. */
+  readonly user: string;
+  /** `$XDG_CACHE_HOME/pi-wiki`, or its default: everything below may be deleted at any time. */
+  readonly cacheRoot: string;
+  /** `$XDG_STATE_HOME/pi-wiki`, or its default. */
+  readonly stateRoot: string;
+  variable(name: string): string | undefined;
+  readonly caseInsensitive: boolean;
+}
+
+export interface RunOptions {
+  readonly cwd?: string;
+  readonly input?: string;
+  readonly timeoutMs?: number;
+  readonly signal?: AbortSignal;
+}
+
+export interface RunResult {
+  /** Null when the program could not be started or was ended by a signal. */
+  readonly exitCode: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface FetchOptions {
+  readonly maxBytes: number;
+  readonly timeoutMs: number;
+  /** Private hosts (`host` or `host:port`) that may be reached all the same. */
+  readonly allowedHosts: readonly string[];
+  readonly signal?: AbortSignal;
+}
+
+export interface Fetched {
+  /** After redirects. */
+  readonly url: string;
+  readonly contentType: string;
+  readonly bytes: Uint8Array;
+}
+
+export interface Platform {
+  files(root: string): Files;
+  readonly paths: Paths;
+  readonly environment: Environment;
+  now(): Instant;
+  /** Milliseconds of a clock that never goes back; only for measuring. */
+  elapsed(): number;
+  /** A random id of `length` characters from a–z and 0–9. */
+  newId(length: number): string;
+  /** SHA-256, as 64 hex digits. */
+  hash(content: string | Uint8Array): string;
+  /** HMAC-SHA-256, as 64 hex digits. */
+  hmac(key: string, content: string): string;
+  run(command: readonly string[], options?: RunOptions): Promise<RunResult>;
+  /** One http(s) download under the capture rules: no credentials, no private addresses, capped. */
+  fetch(url: string, options: FetchOptions): Promise<Fetched>;
+  /** Runs a named task of `worker-tasks.ts` in a worker thread and returns its result. */
+  inWorker(task: string, input: unknown, onProgress?: (done: number, total: number) => void): Promise<unknown>;
+}
+
+/** Refusals that the platform itself raises; the message and remedy of each are in core/errors.ts. */
+export type PlatformRefusal =
+  | "path_outside"
+  | "unreadable"
+  | "too_large"
+  | "not_writable"
+  | "disk_full"
+  | "name_taken"
+  | "locked"
+  | "fetch_refused"
+  | "fetch_failed";
+
+/** Makes the error to throw; given to nodePlatform by whoever builds it, so that platform imports nothing of ours. */
+export type Refuse = (
+  code: PlatformRefusal,
+  data: Readonly<Record<string, string | number>>,
+  cause?: unknown,
+) => Error;
