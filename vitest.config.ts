@@ -3,7 +3,8 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
-    exclude: ["**/node_modules/**"],
+    // End-to-end tests pack, install and start real hosts: `npm run test:e2e`.
+    exclude: ["**/node_modules/**", "test/e2e/**"],
     testTimeout: 30_000,
     hookTimeout: 60_000,
     coverage: { provider: "v8", include: ["extensions/**/*.ts"] },
