@@ -1,0 +1,80 @@
+/** Pi's full-screen mode in a private tmux server, driven by keys and read as text. */
+
+import { execFile } from "node:child_process";
+import { basename } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { promisify } from "node:util";
+import { commonArguments, type PiSandbox } from "./pi-sandbox.ts";
+
+const execute = promisify(execFile);
+
+export interface TuiSession {
+  /** Types text as it is, then the keys by their tmux names, such as "Enter" or "C-o". */
+  type(text: string, ...keys: readonly string[]): Promise<void>;
+  /** The screen with what scrolled off it. */
+  capture(): Promise<string>;
+  /** The screen once it holds the text; the wait is bounded. */
+  waitForText(text: string | RegExp): Promise<string>;
+  close(): Promise<void>;
+}
+
+export interface TuiOptions {
+  readonly cwd?: string;
+  readonly columns?: number;
+  readonly rows?: number;
+  readonly extraArguments?: readonly string[];
+  readonly timeoutMs?: number;
+}
+
+/** False where tmux is not installed. */
+export const tmuxIsPresent = async (): Promise<boolean> =>
+  execute("tmux", ["-V"]).then(
+    () => true,
+    () => false,
+  );
+
+/** Its socket lives in the sandbox, so that no other tmux on the machine can be meant. */
+const tmuxServer = (sandbox: PiSandbox) => {
+  const name = basename(sandbox.root);
+  const environment = { PATH: process.env["PATH"] ?? "", LANG: "C.UTF-8", TMUX_TMPDIR: sandbox.root };
+  return async (...words: readonly string[]): Promise<string> => {
+    const { stdout } = await execute("tmux", ["-L", name, "-f", "/dev/null", ...words], { env: environment });
+    return stdout;
+  };
+};
+
+/** Starts Pi in a fresh terminal; the pane stays when Pi ends, so that its last words can be read. */
+export const openTui = async (sandbox: PiSandbox, options: TuiOptions = {}): Promise<TuiSession> => {
+  if (!(await tmuxIsPresent())) throw new Error("tmux is not installed; the tests of Pi's full-screen mode need it.");
+  const tmux = tmuxServer(sandbox);
+  const timeoutMs = options.timeoutMs ?? 60_000;
+  const variables = Object.entries(sandbox.environment).map(([key, value]) => `${key}=${value}`);
+  const command = ["env", "-i", ...variables, sandbox.host.node, ...commonArguments(sandbox)];
+  const size = ["-x", String(options.columns ?? 140), "-y", String(options.rows ?? 45)];
+  const cwd = options.cwd ?? sandbox.project;
+  const newSession = ["new-session", "-d", ...size, "-c", cwd, ...command, ...(options.extraArguments ?? [])];
+  await tmux("start-server", ";", "set-option", "-g", "remain-on-exit", "on", ";", ...newSession);
+  const capture = (): Promise<string> => tmux("capture-pane", "-p", "-S", "-3000");
+  const shows = (screen: string, text: string | RegExp): boolean =>
+    typeof text === "string" ? screen.includes(text) : text.test(screen);
+  return {
+    capture,
+    type: async (text, ...keys) => {
+      if (text !== "") await tmux("send-keys", "-l", text);
+      for (const key of keys) await tmux("send-keys", key);
+    },
+    waitForText: async (text) => {
+      const deadline = performance.now() + timeoutMs;
+      let screen = await capture();
+      while (!shows(screen, text)) {
+        if (performance.now() > deadline) throw new Error(`The screen never showed ${String(text)}:\n${screen}`);
+        await pause(100);
+        screen = await capture();
+      }
+      return screen;
+    },
+    close: async () => {
+      await tmux("kill-server");
+    },
+  };
+};

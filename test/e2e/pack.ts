@@ -1,0 +1,46 @@
+/** The package as users get it: packed, then installed into a clean folder without a lockfile. */
+
+import { execFile } from "node:child_process";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { inject } from "vitest";
+import { checkout } from "../../scripts/support/pi-host.ts";
+
+const execute = promisify(execFile);
+
+declare module "vitest" {
+  export interface ProvidedContext {
+    /** Folder of the installed package; empty when packing failed. */
+    installedPackage: string;
+  }
+}
+
+export interface Installed {
+  readonly folder: string;
+  remove(): void;
+}
+
+const npm = (cwd: string, ...words: readonly string[]) => execute("npm", words, { cwd, maxBuffer: 64 * 1024 * 1024 });
+
+/** Packs the checkout (its `prepack` runs, if any) and installs the tarball. */
+export const packAndInstall = async (): Promise<Installed> => {
+  const root = mkdtempSync(join(tmpdir(), "pi-wiki-packed-"));
+  const [tarballs, place] = [join(root, "tarball"), join(root, "place")];
+  mkdirSync(tarballs);
+  mkdirSync(place);
+  await npm(checkout, "pack", "--pack-destination", tarballs, "--foreground-scripts=false");
+  const tarball = readdirSync(tarballs).find((name) => name.endsWith(".tgz"));
+  if (tarball === undefined) throw new Error(`npm pack left no tarball in ${tarballs}`);
+  writeFileSync(join(place, "package.json"), '{"private":true}\n');
+  const flags = ["--omit=dev", "--omit=peer", "--no-audit", "--no-fund", "--no-package-lock", "--prefer-offline"];
+  await npm(place, "install", join(tarballs, tarball), ...flags);
+  return {
+    folder: join(place, "node_modules", "pi-wiki"),
+    remove: () => rmSync(root, { recursive: true, force: true }),
+  };
+};
+
+/** The installation that this run of the tests shares. */
+export const installedPackage = (): string => inject("installedPackage");
