@@ -158,8 +158,4 @@ export type PlatformRefusal =
   | "fetch_failed";
 
 /** Makes the error to throw; given to nodePlatform by whoever builds it, so that platform imports nothing of ours. */
-export type Refuse = (
-  code: PlatformRefusal,
-  data: Readonly<Record<string, string | number>>,
-  cause?: unknown,
-) => Error;
+export type Refuse = (code: PlatformRefusal, data: Readonly<Record<string, string | number>>, cause?: unknown) => Error;

@@ -1,0 +1,92 @@
+/** Appends durably: one write at the end of the file, whoever else appends to it. */
+
+import { constants } from "node:fs";
+import { type FileHandle, open } from "node:fs/promises";
+import { dirname } from "node:path";
+import { ensureFolder, syncFolder } from "./folders.ts";
+import type { Step } from "./step.ts";
+import { systemCode, systemError } from "./system-error.ts";
+import { noFollow } from "./whole-files.ts";
+
+interface Addition {
+  /** Absolute; made with its folders when absent. */
+  readonly target: string;
+  readonly content: string | Uint8Array;
+  readonly step: Step;
+}
+
+const openFlags = constants.O_WRONLY | constants.O_APPEND | constants.O_NONBLOCK | noFollow;
+
+const openExisting = async (target: string): Promise<FileHandle | undefined> => {
+  try {
+    return await open(target, openFlags);
+  } catch (error) {
+    if (systemCode(error) === "ENOENT") return undefined;
+    throw error;
+  }
+};
+
+const openNew = async ({ target, step }: Addition): Promise<FileHandle> => {
+  await ensureFolder(dirname(target), step);
+  step("open-new", target);
+  // Not exclusive: two processes may both be the first to append.
+  return await open(target, openFlags | constants.O_CREAT);
+};
+
+/** Says how much got there: a full disk or an injected fault may leave a part. */
+const writeOnce = async (handle: FileHandle, bytes: Uint8Array, { target, step }: Addition): Promise<number> => {
+  step("append-write", target);
+  try {
+    step("append-half", target);
+  } catch (error) {
+    await handle.write(bytes, 0, bytes.length >> 1);
+    throw error;
+  }
+  const { bytesWritten } = await handle.write(bytes);
+  return bytesWritten;
+};
+
+/** Cuts a failed append off again, unless somebody else has appended behind it. */
+const takeBack = async (
+  handle: FileHandle,
+  before: number,
+  { target, step }: Addition,
+  length: number,
+): Promise<void> => {
+  try {
+    const { size } = await handle.stat();
+    if (size <= before || size > before + length) return;
+    step("truncate", target);
+    await handle.truncate(before);
+  } catch {
+    // The append's own failure is the one to report.
+    return;
+  }
+};
+
+const appendTo = async (handle: FileHandle, addition: Addition): Promise<void> => {
+  const bytes = typeof addition.content === "string" ? Buffer.from(addition.content) : addition.content;
+  const stats = await handle.stat();
+  if (!stats.isFile()) throw systemError("ENXIO");
+  try {
+    const written = await writeOnce(handle, bytes, addition);
+    // The system accepts a part only when there is no room for the rest.
+    if (written < bytes.length) throw systemError("ENOSPC");
+    addition.step("sync", addition.target);
+    await handle.datasync();
+  } catch (error) {
+    await takeBack(handle, stats.size, addition, bytes.length);
+    throw error;
+  }
+};
+
+export const appendFile = async (addition: Addition): Promise<void> => {
+  const existing = await openExisting(addition.target);
+  const handle = existing ?? (await openNew(addition));
+  try {
+    await appendTo(handle, addition);
+  } finally {
+    await handle.close();
+  }
+  if (existing === undefined) await syncFolder(dirname(addition.target), addition.step);
+};

@@ -1,0 +1,98 @@
+/** Moves and removes entries; the only file that imports fs-extra, which is loaded when first needed. */
+
+import { lstatSync, type Stats } from "node:fs";
+import { mkdir, rename, rmdir, unlink } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { ensureFolder, syncFolder } from "./folders.ts";
+import type { Step } from "./step.ts";
+import { isAbsent, systemCode, systemError } from "./system-error.ts";
+import { temporaryName } from "./temporary.ts";
+import { tryLink } from "./whole-files.ts";
+
+interface Move {
+  readonly from: string;
+  readonly to: string;
+  readonly step: Step;
+}
+
+const statsAt = (path: string): Stats | undefined => {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false });
+  } catch (error) {
+    if (isAbsent(error)) return undefined;
+    throw error;
+  }
+};
+
+/** Renames, or copies and removes where the two places are on different file systems. */
+const renameOrCopy = async ({ from, to, step }: Move): Promise<void> => {
+  step("rename", to);
+  try {
+    await rename(from, to);
+  } catch (error) {
+    if (systemCode(error) !== "EXDEV") throw error;
+    const { move } = await import("fs-extra");
+    await move(from, to, { overwrite: true });
+  }
+};
+
+/** An empty folder claims the new name first, since a rename would replace an empty one. */
+const moveFolder = async (move: Move): Promise<void> => {
+  if (move.to.startsWith(`${move.from}/`)) throw systemError("EINVAL");
+  move.step("mkdir", move.to);
+  await mkdir(move.to);
+  try {
+    await renameOrCopy(move);
+  } catch (error) {
+    await rmdir(move.to);
+    throw error;
+  }
+};
+
+/** A second name, then the first one removed: no reader sees neither, and nothing is replaced. */
+const moveFile = async (move: Move): Promise<void> => {
+  const linked = await tryLink(move);
+  if (linked === false) throw systemError("EEXIST");
+  if (linked === undefined) return await renameOrCopy(move);
+  move.step("unlink", move.from);
+  await unlink(move.from);
+};
+
+const isSameEntry = (a: Stats, b: Stats): boolean => a.ino === b.ino && a.dev === b.dev;
+
+export const moveEntry = async (move: Move): Promise<void> => {
+  const source = statsAt(move.from);
+  if (source === undefined) throw systemError("ENOENT");
+  await ensureFolder(dirname(move.to), move.step);
+  const taken = statsAt(move.to);
+  // One name in two spellings, on a file system that ignores case.
+  const respelled =
+    taken !== undefined && isSameEntry(source, taken) && source.nlink === taken.nlink && source.nlink === 1;
+  if (taken !== undefined && !respelled) throw systemError("EEXIST");
+  if (respelled) await renameOrCopy(move);
+  else if (source.isDirectory()) await moveFolder(move);
+  else await moveFile(move);
+  await syncFolder(dirname(move.to), move.step);
+  await syncFolder(dirname(move.from), move.step);
+};
+
+/** Away under a hidden name at once, so that a folder is never seen half removed. */
+const removeFolder = async (folder: string, step: Step): Promise<void> => {
+  const doomed = join(dirname(folder), temporaryName());
+  step("rename", folder);
+  await rename(folder, doomed);
+  await syncFolder(dirname(folder), step);
+  const { remove } = await import("fs-extra");
+  step("remove", doomed);
+  await remove(doomed);
+};
+
+/** Removes a file, a link (not what it leads to) or a whole folder; absent is fine. */
+export const removeEntry = async (path: string, step: Step): Promise<void> => {
+  const stats = statsAt(path);
+  if (stats === undefined) return;
+  if (stats.isDirectory()) return await removeFolder(path, step);
+  step("unlink", path);
+  await unlink(path);
+  await syncFolder(dirname(path), step);
+};

@@ -1,0 +1,46 @@
+/** Builds the Platform of a real machine. */
+
+import { createHash, createHmac } from "node:crypto";
+import { randomId } from "./ids.ts";
+import { nodeEnvironment, type Variables } from "./node-environment.ts";
+import { nodeFiles } from "./node-files.ts";
+import { nodePaths } from "./node-paths.ts";
+import type { Platform, Refuse } from "./platform.ts";
+import { workerClient } from "./worker/worker-client.ts";
+
+export interface NodePlatformOptions {
+  readonly refuse: Refuse;
+  /** Called before each change on disk with its name and absolute path; may throw in the system's place. */
+  readonly onStep?: (step: string, path: string) => void;
+  /** The module that exports `serve` (see worker/serve-tasks.ts); without it `inWorker` rejects. */
+  readonly tasks?: URL;
+  /** Environment variables, for us and for the programs we run; default: those of this process. */
+  readonly variables?: Variables;
+}
+
+const noStep = (): void => undefined;
+
+export const nodePlatform = (options: NodePlatformOptions): Platform => {
+  const { refuse, onStep = noStep, tasks, variables = process.env } = options;
+  const environment = nodeEnvironment(variables);
+  return {
+    files: (root) => nodeFiles(root, { refuse, step: onStep }),
+    paths: nodePaths(environment.home),
+    environment,
+    now: () => new Date().toISOString(),
+    elapsed: () => performance.now(),
+    newId: randomId,
+    hash: (content) => createHash("sha256").update(content).digest("hex"),
+    hmac: (key, content) => createHmac("sha256", key).update(content).digest("hex"),
+    // Programs, downloads and workers are needed by few calls: their modules are loaded by the first one.
+    run: async (command, runOptions = {}) => {
+      const { runProgram } = await import("./run-program.ts");
+      return await runProgram(command, runOptions, variables);
+    },
+    fetch: async (url, fetchOptions) => {
+      const { download } = await import("./fetch/download.ts");
+      return await download(url, fetchOptions, refuse);
+    },
+    inWorker: workerClient(tasks),
+  };
+};
