@@ -1,18 +1,24 @@
-/** Once a run: both Pi generations are installed, our package is packed, installed, and removed at the end. */
+/** Once a run: both Pi generations are installed, our package packed and installed, a vault of real pages made. */
 
 import type { TestProject } from "vitest/node";
+import { makeDocsVault } from "./docs-vault.ts";
 import { installHosts } from "./hosts/install.ts";
-import { packAndInstall } from "./pack.ts";
+import { type Installed, packAndInstall } from "./pack.ts";
 
 /** `PI_WIKI_E2E_PACKAGE` names a package folder to test as it is, which saves the packing. */
+const install = (): Promise<Installed> => {
+  const given = process.env["PI_WIKI_E2E_PACKAGE"];
+  return given === undefined ? packAndInstall() : Promise.resolve({ folder: given, remove: () => undefined });
+};
+
 export const setup = async (project: TestProject): Promise<() => void> => {
   await installHosts();
-  const given = process.env["PI_WIKI_E2E_PACKAGE"];
-  if (given !== undefined) {
-    project.provide("installedPackage", given);
-    return () => undefined;
-  }
-  const installed = await packAndInstall();
+  const installed = await install();
   project.provide("installedPackage", installed.folder);
-  return () => installed.remove();
+  const docs = await makeDocsVault(installed.folder);
+  project.provide("docsVault", docs.folder);
+  return () => {
+    docs.remove();
+    installed.remove();
+  };
 };

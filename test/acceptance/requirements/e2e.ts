@@ -1,0 +1,127 @@
+/** What must hold in the real Pi of both generations, installed from the packed tarball. */
+
+export const e2eRequirements = [
+  {
+    id: "e2e.print-recall",
+    text: "A prompt brings the page that answers it to the model, as one message after the prompt that calls itself reference data.",
+    source: "recall.md Automatic recall",
+  },
+  {
+    id: "e2e.small-talk-silent",
+    text: "Small talk adds nothing to what the model receives.",
+    source: "recall.md Automatic recall",
+  },
+  {
+    id: "e2e.prefix-constant",
+    text: "The system prompt stays the same over a session, and each request only adds to the one before.",
+    source: "product.md What it never does",
+  },
+  {
+    id: "e2e.sent-once",
+    text: "A page that is already in the context is not sent again.",
+    source: "hosts.md Pi adapter",
+  },
+  {
+    id: "e2e.restart-recall",
+    text: "What was noted in one session is recalled in the next, labelled as a draft.",
+    source: "product.md",
+  },
+  {
+    id: "e2e.nothing-created",
+    text: "A session that only recalls creates nothing in a project or home without a vault.",
+    source: "product.md What it never does",
+  },
+  {
+    id: "e2e.nothing-printed",
+    text: "Nothing of ours reaches stdout or stderr of Pi.",
+    source: "hosts.md End-to-end tests",
+  },
+  {
+    id: "e2e.tools-offered",
+    text: "The model is offered exactly the default set of tools.",
+    source: "product.md Surfaces",
+  },
+  { id: "e2e.tool-recall", text: "wiki_recall names pages with paths that can be opened.", source: "recall.md Layers" },
+  {
+    id: "e2e.tool-capture-file",
+    text: "wiki_capture turns a local HTML file into a packet with its text.",
+    source: "vault.md Layout",
+  },
+  {
+    id: "e2e.tool-capture-url",
+    text: "wiki_capture downloads a page from a host that the user's settings allow.",
+    source: "guard.md",
+  },
+  {
+    id: "e2e.tool-capture-private-refused",
+    text: "wiki_capture refuses a private address that no setting allows.",
+    source: "guard.md",
+  },
+  {
+    id: "e2e.tool-note-draft",
+    text: "wiki_note writes a draft page with triggers and sources.",
+    source: "recall.md Triggers",
+  },
+  {
+    id: "e2e.tool-note-duplicate",
+    text: "wiki_note names the page it would repeat and writes no second one.",
+    source: "trust.md",
+  },
+  {
+    id: "e2e.tool-check",
+    text: "wiki_check reports a malformed page by its path.",
+    source: "vault.md One bad file never stops the rest",
+  },
+  {
+    id: "e2e.guard-refuses",
+    text: "write and edit into sealed places of every layer are refused in every spelling, with a reason the model receives.",
+    source: "guard.md",
+  },
+  { id: "e2e.guard-untouched", text: "Refused calls leave every sealed file as it was.", source: "guard.md" },
+  {
+    id: "e2e.guard-shell",
+    text: "Shell commands that write into sealed places are refused; those that read pass.",
+    source: "guard.md",
+  },
+  { id: "e2e.guard-pages-free", text: "Pages under wiki/ may be written by any tool.", source: "guard.md" },
+  { id: "e2e.turn-reindexes", text: "A page written in one turn is recalled in the next.", source: "guard.md" },
+  {
+    id: "e2e.failure-contained",
+    text: "A failure inside pi-wiki never ends Pi or keeps it from answering.",
+    source: "hosts.md Pi adapter",
+  },
+  { id: "e2e.failure-explained", text: "/wiki status names what is broken.", source: "hosts.md Pi adapter" },
+  {
+    id: "e2e.index-rebuilt",
+    text: "A damaged index is rebuilt without being asked.",
+    source: "recall.md Index and rank",
+  },
+  {
+    id: "e2e.unwritable-recalls",
+    text: "Recall works when neither cache nor state can be written, and status says so.",
+    source: "recall.md Automatic recall",
+  },
+  {
+    id: "e2e.commands-answer",
+    text: "Each /wiki verb answers without a terminal, and without asking the model.",
+    source: "hosts.md Pi adapter",
+  },
+  {
+    id: "e2e.command-unknown",
+    text: "An unknown /wiki verb shows the verbs there are.",
+    source: "product.md Surfaces",
+  },
+  {
+    id: "e2e.commands-write",
+    text: "/wiki init, capture and note write what they say.",
+    source: "product.md Surfaces",
+  },
+  { id: "e2e.screen-status", text: "The status line shows the vault's pages.", source: "hosts.md Pi adapter" },
+  { id: "e2e.screen-completion", text: "/wiki completes its verbs.", source: "product.md Surfaces" },
+  {
+    id: "e2e.screen-recall-line",
+    text: "The transcript shows what was recalled as one line that can be expanded.",
+    source: "hosts.md Pi adapter",
+  },
+  { id: "e2e.screen-why", text: "/wiki why explains the latest recall.", source: "hosts.md Pi adapter" },
+] as const;

@@ -1,0 +1,73 @@
+/** A vault filled with the documentation of installed packages: made once a run, copied into each sandbox. */
+
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { inject } from "vitest";
+import { gatherDocs } from "../../scripts/support/package-docs.ts";
+import { checkout } from "../../scripts/support/pi-host.ts";
+import type { PiSandbox } from "../../scripts/support/pi-sandbox.ts";
+import { wikiCli } from "../../scripts/support/wiki-cli.ts";
+
+declare module "vitest" {
+  export interface ProvidedContext {
+    /** Folder that holds `.llm-wiki`; empty when the command line could not make it. */
+    docsVault: string;
+  }
+}
+
+export interface Asked {
+  readonly prompt: string;
+  /** Words of the passage that answers, as the page has them. */
+  readonly passage: RegExp;
+  /** The page's file, without `.md`, as its id ends. */
+  readonly page: RegExp;
+}
+
+/** Questions that exactly one of the packages answers. */
+export const questions: readonly [Asked, Asked, Asked] = [
+  {
+    prompt: "How do I mock an HTTP request with undici's MockAgent in a test?",
+    passage: /setGlobalDispatcher|MockAgent/,
+    page: /mock/i,
+  },
+  {
+    prompt: "In a pi session file, what do the id and parentId fields of an entry mean?",
+    passage: /parentId/,
+    page: /session/i,
+  },
+  {
+    prompt: "When does proper-lockfile call a lock compromised?",
+    passage: /compromised/i,
+    page: /lockfile/i,
+  },
+];
+
+export const smallTalk = "thanks, looks good";
+
+const packages = ["undici", "@mariozechner/pi-coding-agent", "proper-lockfile", "gray-matter", "jiti", "fs-extra"];
+
+export interface DocsVault {
+  readonly folder: string;
+  remove(): void;
+}
+
+/** Imports through the command line of the installed package, as a user would. */
+export const makeDocsVault = async (extension: string): Promise<DocsVault> => {
+  const root = mkdtempSync(join(tmpdir(), "pi-wiki-docs-"));
+  const [docs, project, home] = [join(root, "docs"), join(root, "project"), join(root, "home")];
+  for (const folder of [docs, project, home]) mkdirSync(folder);
+  gatherDocs({ modules: join(checkout, "node_modules"), into: docs, packages });
+  const environment = { PATH: process.env["PATH"] ?? "", HOME: home, PI_WIKI_USER: "keeper" };
+  const place = { extension, project, environment };
+  await wikiCli(place, "init", "package documentation", "--layer", "project");
+  await wikiCli(place, "import", docs, "--layer", "project");
+  return { folder: project, remove: () => rmSync(root, { recursive: true, force: true }) };
+};
+
+/** Puts a copy of the vault into the sandbox's project. */
+export const placeDocsVault = (sandbox: PiSandbox): void => {
+  const folder = inject("docsVault");
+  if (folder === "") throw new Error("There is no vault of documentation: see the start of the run.");
+  cpSync(join(folder, ".llm-wiki"), join(sandbox.project, ".llm-wiki"), { recursive: true });
+};

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { hostNames } from "../../scripts/support/pi-host.ts";
+import { runPrint } from "../../scripts/support/pi-print.ts";
+import { openRpc } from "../../scripts/support/pi-rpc.ts";
+import { openSandbox, type PiSandbox } from "../../scripts/support/pi-sandbox.ts";
+import { addedAfter, extendsRequest } from "../../scripts/support/request-view.ts";
+import type { ModelRequest } from "../../scripts/support/scripted-model.ts";
+import { verifies } from "../acceptance/verifies.ts";
+import { type Asked, placeDocsVault, questions, smallTalk } from "./docs-vault.ts";
+import { installedPackage } from "./pack.ts";
+
+const first = (requests: readonly ModelRequest[]): ModelRequest => {
+  const [request] = requests;
+  if (request === undefined) throw new Error("The model was not asked.");
+  return request;
+};
+
+const expectRecalled = (request: ModelRequest, asked: Asked): void => {
+  const added = addedAfter(request, asked.prompt);
+  expect(added.map((message) => message.role)).toEqual(["user"]);
+  expect(added[0]?.text).toMatch(/reference data/i);
+  expect(added[0]?.text).toMatch(asked.page);
+  expect(added[0]?.text).toMatch(asked.passage);
+};
+
+describe.each(hostNames)("recall in the %s Pi", (host) => {
+  let sandbox: PiSandbox;
+  beforeAll(async () => {
+    sandbox = await openSandbox({ host, extension: installedPackage() });
+    placeDocsVault(sandbox);
+  });
+  afterAll(() => sandbox.close());
+
+  test.each(questions)("print mode sends the page that answers: $prompt", async (asked) => {
+    verifies("e2e.print-recall");
+    const run = await runPrint(sandbox, { prompt: asked.prompt });
+    expect(run.exitCode).toBe(0);
+    expectRecalled(first(run.requests), asked);
+    expect(run.strayLines).toEqual([]);
+    expect(run.stderr).toBe("");
+  });
+
+  test("print mode sends nothing of ours after small talk", async () => {
+    verifies("e2e.small-talk-silent");
+    const run = await runPrint(sandbox, { prompt: smallTalk });
+    expect(addedAfter(first(run.requests), smallTalk)).toEqual([]);
+  });
+
+  test("a session only ever adds to what the model was sent", async () => {
+    verifies("e2e.prefix-constant", "e2e.small-talk-silent", "e2e.print-recall");
+    const session = await openRpc(sandbox);
+    const requests: ModelRequest[] = [];
+    for (const prompt of [questions[0].prompt, smallTalk, questions[1].prompt, questions[2].prompt])
+      requests.push(first((await session.ask(prompt)).requests));
+    await session.close();
+    const [one, quiet, two, three] = requests;
+    if (one === undefined || quiet === undefined || two === undefined || three === undefined) throw new Error();
+    expect(new Set(requests.map((request) => request.system)).size).toBe(1);
+    expect([extendsRequest(one, quiet), extendsRequest(quiet, two), extendsRequest(two, three)]).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    expect(addedAfter(quiet, smallTalk)).toEqual([]);
+    expectRecalled(two, questions[1]);
+    expectRecalled(three, questions[2]);
+  });
+
+  test("a page that the model already has is not sent again", async () => {
+    verifies("e2e.sent-once");
+    const [asked] = questions;
+    const session = await openRpc(sandbox);
+    const before = first((await session.ask(asked.prompt)).requests);
+    const again = first((await session.ask(asked.prompt)).requests);
+    await session.close();
+    const sentBefore = idsIn(addedAfter(before, asked.prompt)[0]?.text ?? "");
+    expect(sentBefore.length).toBeGreaterThan(0);
+    const sentAgain = idsIn(addedAfter(again, asked.prompt)[0]?.text ?? "");
+    expect(sentAgain.filter((id) => sentBefore.includes(id))).toEqual([]);
+  });
+
+  test("what one session noted, the next session recalls", async () => {
+    verifies("e2e.restart-recall");
+    const note = {
+      title: "The foghorn compressor trips its breaker when the kettle is on",
+      type: "pitfall",
+      text: "Circuit 4 of the lighthouse feeds both the foghorn compressor and the kitchen. Unplug the kettle first.",
+      tags: ["foghorn"],
+      recall_triggers: [
+        "horn stays silent in thick weather",
+        "power goes out in the galley at night",
+        "fuse blows while making tea",
+      ],
+    };
+    const earlier = await openRpc(sandbox);
+    await earlier.ask("Please remember this", { calls: [{ name: "wiki_note", arguments: note }] });
+    await earlier.close();
+    const later = await openRpc(sandbox);
+    const prompt = "Why does the foghorn compressor trip the breaker?";
+    const request = first((await later.ask(prompt)).requests);
+    await later.close();
+    expect(addedAfter(request, prompt)[0]?.text).toContain("Unplug the kettle first");
+    expect(addedAfter(request, prompt)[0]?.text).toMatch(/draft/);
+  });
+});
+
+/** The page ids that a recall message names. */
+const idsIn = (text: string): readonly string[] => [
+  ...new Set(
+    [
+      ...text.matchAll(
+        /\b(?:sources|entities|concepts|syntheses|analyses|requirements|notes|cases|skills)\/[\w@./-]+/g,
+      ),
+    ].map((id) => id[0]),
+  ),
+];

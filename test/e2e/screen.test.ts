@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { hostNames } from "../../scripts/support/pi-host.ts";
+import { openSandbox, type PiSandbox } from "../../scripts/support/pi-sandbox.ts";
+import { openTui, type TuiSession } from "../../scripts/support/pi-tui.ts";
+import { verifies } from "../acceptance/verifies.ts";
+import { placeDocsVault, questions } from "./docs-vault.ts";
+import { installedPackage } from "./pack.ts";
+
+describe.each(hostNames)("the full-screen mode of the %s Pi", (host) => {
+  let sandbox: PiSandbox;
+  let screen: TuiSession;
+
+  beforeAll(async () => {
+    sandbox = await openSandbox({ host, extension: installedPackage() });
+    placeDocsVault(sandbox);
+    screen = await openTui(sandbox);
+  });
+  afterAll(async () => {
+    await screen.close();
+    await sandbox.close();
+  });
+
+  test("shows the vault in the status line, completes verbs, and shows what was recalled", async () => {
+    verifies("e2e.screen-status", "e2e.screen-completion", "e2e.screen-recall-line", "e2e.screen-why");
+    await screen.waitForText(/\d+ pages/);
+    await screen.type("/wiki ");
+    expect(await screen.waitForText("status")).toMatch(/recall/);
+    await screen.type("", "C-u");
+    sandbox.model.play({ text: "Use a MockAgent." });
+    await screen.type(questions[0].prompt, "Enter");
+    expect(await screen.waitForText("Use a MockAgent.")).toMatch(/wiki: \d+ pages?, [\d,]+ tokens/);
+    await screen.type("", "C-o");
+    await screen.waitForText(/mock[\s\S]*score|score[\s\S]*mock/i);
+    await screen.type("/wiki why", "Enter");
+    await screen.waitForText(/passed|recalled|because/i);
+  });
+});
