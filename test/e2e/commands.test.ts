@@ -41,24 +41,24 @@ describe.each(hostNames)("/wiki in the RPC mode of the %s Pi", (host) => {
     ["settings", /recallTokens/],
     ["help", /recall[\s\S]*capture[\s\S]*review/],
   ])("/wiki %s answers", async (verb, words) => {
-    verifies("e2e.commands-answer");
+    verifies("endtoend.commands-answer");
     expect(await shown(`/wiki ${verb}`.trim())).toMatch(words);
   });
 
   test("an unknown verb shows the verbs there are", async () => {
-    verifies("e2e.command-unknown");
+    verifies("endtoend.command-unknown");
     expect(await shown("/wiki polish the brass")).toMatch(/help|recall[\s\S]*capture/);
   });
 
   test("/wiki capture keeps a file, /wiki note keeps a note", async () => {
-    verifies("e2e.commands-write");
+    verifies("endtoend.commands-write");
     writeFileSync(join(sandbox.project, "tides.md"), "# Tides\n\nSpring tide reaches the third step.\n");
     expect(await shown("/wiki capture tides.md")).toMatch(/SRC-/);
     expect(await shown("/wiki note The third step floods at spring tide")).toMatch(/notes\//);
   });
 
   test("/wiki init makes a vault where there is none", async () => {
-    verifies("e2e.commands-write");
+    verifies("endtoend.commands-write");
     const bare = await openSandbox({ host, extension: installedPackage() });
     const fresh = await openRpc(bare);
     const text = shownText((await fresh.command("/wiki init lighthouse")).events);

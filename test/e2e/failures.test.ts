@@ -32,7 +32,7 @@ describe.each(hostNames)("when something of ours is broken, the %s Pi", (host: H
   };
 
   test("answers when the vault's place is taken by a file, and status says so", async () => {
-    verifies("e2e.failure-contained", "e2e.failure-explained");
+    verifies("endtoend.failure-contained", "endtoend.failure-explained");
     sandbox = await openSandbox({ host, extension: installedPackage() });
     writeFileSync(join(sandbox.project, ".llm-wiki"), "not a folder");
     const { answered, status, exitCode, rpc } = await session();
@@ -41,7 +41,7 @@ describe.each(hostNames)("when something of ours is broken, the %s Pi", (host: H
   });
 
   test("answers when config.json is damaged, and status says so", async () => {
-    verifies("e2e.failure-contained", "e2e.failure-explained");
+    verifies("endtoend.failure-contained", "endtoend.failure-explained");
     sandbox = await openSandbox({ host, extension: installedPackage() });
     placeDocsVault(sandbox);
     writeFileSync(join(sandbox.project, ".llm-wiki/config.json"), '{"name": "lighth');
@@ -51,7 +51,7 @@ describe.each(hostNames)("when something of ours is broken, the %s Pi", (host: H
   });
 
   test("rebuilds a damaged index and recalls as before", async () => {
-    verifies("e2e.failure-contained", "e2e.index-rebuilt");
+    verifies("endtoend.failure-contained", "endtoend.index-rebuilt");
     sandbox = await openSandbox({ host, extension: installedPackage() });
     placeDocsVault(sandbox);
     await session();
@@ -64,7 +64,7 @@ describe.each(hostNames)("when something of ours is broken, the %s Pi", (host: H
   });
 
   test("answers and recalls when nothing can be written to the cache or the state", async () => {
-    verifies("e2e.failure-contained", "e2e.unwritable-recalls");
+    verifies("endtoend.failure-contained", "endtoend.unwritable-recalls");
     sandbox = await openSandbox({ host, extension: installedPackage() });
     placeDocsVault(sandbox);
     // A file where a folder should be can't be written into, whoever runs the tests.
@@ -77,7 +77,7 @@ describe.each(hostNames)("when something of ours is broken, the %s Pi", (host: H
   });
 
   test("answers when every page is unreadable as a page", async () => {
-    verifies("e2e.failure-contained");
+    verifies("endtoend.failure-contained");
     sandbox = await openSandbox({ host, extension: installedPackage() });
     mkdirSync(join(sandbox.project, ".llm-wiki/wiki/notes"), { recursive: true });
     writeFileSync(join(sandbox.project, ".llm-wiki/config.json"), '{"name":"lighthouse","version":"1.0"}');

@@ -81,7 +81,7 @@ describe.each(hostNames)("the guard in the %s Pi", (host) => {
   };
 
   test("write and edit into sealed places are refused in every spelling, with a reason", async () => {
-    verifies("e2e.guard-refuses", "e2e.guard-untouched");
+    verifies("endtoend.guard-refuses", "endtoend.guard-untouched");
     const before = sealedState();
     const calls = sealed.flatMap((target) => {
       const [line = ""] = readFileSync(join(target.vault, target.file), "utf8").split("\n");
@@ -94,7 +94,7 @@ describe.each(hostNames)("the guard in the %s Pi", (host) => {
   });
 
   test("new files in sealed folders are refused as well", async () => {
-    verifies("e2e.guard-refuses");
+    verifies("endtoend.guard-refuses");
     const paths = vaults.flatMap((vault) => [
       join(vault, "raw/sources/SRC-2026-11-30-900/extracted.md"),
       join(vault, "meta/new.json"),
@@ -104,7 +104,7 @@ describe.each(hostNames)("the guard in the %s Pi", (host) => {
   });
 
   test("a shell command that writes there is refused, one that reads passes", async () => {
-    verifies("e2e.guard-shell");
+    verifies("endtoend.guard-shell");
     const before = sealedState();
     const bash = (command: string): ToolCall => ({ name: "bash", arguments: { command } });
     const [redirected = "", removed = "", read = ""] = await told([
@@ -118,7 +118,7 @@ describe.each(hostNames)("the guard in the %s Pi", (host) => {
   });
 
   test("a page may be written, and the next turn recalls it", async () => {
-    verifies("e2e.guard-pages-free", "e2e.turn-reindexes");
+    verifies("endtoend.guard-pages-free", "endtoend.turn-reindexes");
     mkdirSync(join(sandbox.project, ".llm-wiki/wiki/notes"), { recursive: true });
     const content =
       "---\ntype: procedure\ntitle: Winding the clockwork of the lens\n---\n\nWind the lens clockwork every four hours with the brass crank; ninety turns, never more.\n";

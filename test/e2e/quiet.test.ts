@@ -18,7 +18,7 @@ describe.each(hostNames)("a folder without a vault, in the %s Pi", (host) => {
   afterAll(() => sandbox.close());
 
   test("nothing is sent, printed or created", async () => {
-    verifies("e2e.nothing-created", "e2e.nothing-printed");
+    verifies("endtoend.nothing-created", "endtoend.nothing-printed");
     const before = [folderState(sandbox.project), folderState(sandbox.home)];
     const recall = { calls: [{ name: "wiki_recall", arguments: { query: "lamp wick" } }] };
     const run = await runPrint(sandbox, { prompt, steps: [recall] });
@@ -32,7 +32,7 @@ describe.each(hostNames)("a folder without a vault, in the %s Pi", (host) => {
   });
 
   test("a whole session with screens of /wiki leaves no trace either", async () => {
-    verifies("e2e.nothing-created");
+    verifies("endtoend.nothing-created");
     const before = [folderState(sandbox.project), folderState(sandbox.home)];
     const session = await openRpc(sandbox);
     await session.ask(prompt);

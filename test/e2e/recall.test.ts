@@ -32,7 +32,7 @@ describe.each(hostNames)("recall in the %s Pi", (host) => {
   afterAll(() => sandbox.close());
 
   test.each(questions)("print mode sends the page that answers: $prompt", async (asked) => {
-    verifies("e2e.print-recall");
+    verifies("endtoend.print-recall");
     const run = await runPrint(sandbox, { prompt: asked.prompt });
     expect(run.exitCode).toBe(0);
     expectRecalled(first(run.requests), asked);
@@ -41,13 +41,13 @@ describe.each(hostNames)("recall in the %s Pi", (host) => {
   });
 
   test("print mode sends nothing of ours after small talk", async () => {
-    verifies("e2e.small-talk-silent");
+    verifies("endtoend.small-talk-silent");
     const run = await runPrint(sandbox, { prompt: smallTalk });
     expect(addedAfter(first(run.requests), smallTalk)).toEqual([]);
   });
 
   test("a session only ever adds to what the model was sent", async () => {
-    verifies("e2e.prefix-constant", "e2e.small-talk-silent", "e2e.print-recall");
+    verifies("endtoend.prefix-constant", "endtoend.small-talk-silent", "endtoend.print-recall");
     const session = await openRpc(sandbox);
     const requests: ModelRequest[] = [];
     for (const prompt of [questions[0].prompt, smallTalk, questions[1].prompt, questions[2].prompt])
@@ -67,7 +67,7 @@ describe.each(hostNames)("recall in the %s Pi", (host) => {
   });
 
   test("a page that the model already has is not sent again", async () => {
-    verifies("e2e.sent-once");
+    verifies("endtoend.sent-once");
     const [asked] = questions;
     const session = await openRpc(sandbox);
     const before = first((await session.ask(asked.prompt)).requests);
@@ -80,7 +80,7 @@ describe.each(hostNames)("recall in the %s Pi", (host) => {
   });
 
   test("what one session noted, the next session recalls", async () => {
-    verifies("e2e.restart-recall");
+    verifies("endtoend.restart-recall");
     const note = {
       title: "The foghorn compressor trips its breaker when the kettle is on",
       type: "pitfall",

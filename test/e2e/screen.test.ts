@@ -21,7 +21,12 @@ describe.each(hostNames)("the full-screen mode of the %s Pi", (host) => {
   });
 
   test("shows the vault in the status line, completes verbs, and shows what was recalled", async () => {
-    verifies("e2e.screen-status", "e2e.screen-completion", "e2e.screen-recall-line", "e2e.screen-why");
+    verifies(
+      "endtoend.screen-status",
+      "endtoend.screen-completion",
+      "endtoend.screen-recall-line",
+      "endtoend.screen-why",
+    );
     await screen.waitForText(/\d+ pages/);
     await screen.type("/wiki ");
     expect(await screen.waitForText("status")).toMatch(/recall/);

@@ -64,7 +64,7 @@ describe.each(hostNames)("the tools in the %s Pi", (host) => {
   });
 
   test("the default set is offered to the model, and nothing that grants a person's trust", async () => {
-    verifies("e2e.tools-offered");
+    verifies("endtoend.tools-offered");
     const turn = await session.ask("Hello");
     const ours = turn.requests[0]?.toolNames.filter((name) => name.startsWith("wiki_")) ?? [];
     expect([...ours].sort()).toEqual(
@@ -73,7 +73,7 @@ describe.each(hostNames)("the tools in the %s Pi", (host) => {
   });
 
   test("wiki_recall gives the model pages with ids and paths that exist", async () => {
-    verifies("e2e.tool-recall");
+    verifies("endtoend.tool-recall");
     const [told = ""] = await results({ name: "wiki_recall", arguments: { query: "undici MockAgent", limit: 3 } });
     expect(told).toMatch(/MockAgent/);
     const paths = [...told.matchAll(/\/\S+?\.md/g)].map((path) => path[0]);
@@ -82,7 +82,7 @@ describe.each(hostNames)("the tools in the %s Pi", (host) => {
   });
 
   test("wiki_capture keeps a local HTML file as a sealed packet", async () => {
-    verifies("e2e.tool-capture-file");
+    verifies("endtoend.tool-capture-file");
     mkdirSync(join(sandbox.project, "manuals"));
     const words = "Fresnel lenses are cleaned with spirit of wine and a linen cloth, never with sand.";
     writeFileSync(join(sandbox.project, "manuals/lens.html"), page("Lens manual", words));
@@ -93,7 +93,7 @@ describe.each(hostNames)("the tools in the %s Pi", (host) => {
   });
 
   test("wiki_capture downloads from a private host only when the user's settings allow it", async () => {
-    verifies("e2e.tool-capture-url", "e2e.tool-capture-private-refused");
+    verifies("endtoend.tool-capture-url", "endtoend.tool-capture-private-refused");
     const before = packets(sandbox).length;
     const [taken = "", refused = ""] = await results(
       { name: "wiki_capture", arguments: { source: `http://${allowed.address}/anemometer` } },
@@ -107,7 +107,7 @@ describe.each(hostNames)("the tools in the %s Pi", (host) => {
   });
 
   test("wiki_note writes a draft with its triggers, and names a duplicate instead of writing it twice", async () => {
-    verifies("e2e.tool-note-draft", "e2e.tool-note-duplicate");
+    verifies("endtoend.tool-note-draft", "endtoend.tool-note-duplicate");
     const note = {
       title: "Spirit of wine leaves no streaks on the lens",
       type: "lesson",
@@ -135,7 +135,7 @@ describe.each(hostNames)("the tools in the %s Pi", (host) => {
   });
 
   test("wiki_check tells the model what is wrong in the vault", async () => {
-    verifies("e2e.tool-check");
+    verifies("endtoend.tool-check");
     writeFileSync(
       join(sandbox.project, ".llm-wiki/wiki/notes/torn.md"),
       "---\ntitle: torn\n\nno end of front matter\n",
