@@ -71,7 +71,7 @@ export const damagedConfig = (path: string, problem: string): Finding => ({
   severity: "error",
   path,
   line: 0,
-  message: `The vault's config can't be used: ${problem}.`,
+  message: `The vault's config can't be used: ${problem}`,
   remedy: "Correct it by hand, or restore it from git; pages are still read, nothing is written.",
 });
 

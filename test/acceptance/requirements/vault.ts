@@ -1,0 +1,74 @@
+export const vaultRequirements = [
+  {
+    id: "vault.config-keys-kept",
+    text: "Keys that other tools put into config.json survive our reading and writing.",
+    source: "vault.md Layout",
+  },
+  {
+    id: "vault.config-powerless",
+    text: "A vault's config can set nothing but its name, topic, created, version, vault_id and knowledge_format.",
+    source: "guard.md",
+  },
+  { id: "vault.id-refused", text: "An id outside [a-z0-9_-]{8,64} is refused.", source: "vault.md Identity" },
+  {
+    id: "vault.nearest-project",
+    text: "The nearest project vault comes first, outer ones after it, the personal vault last.",
+    source: "vault.md Layers",
+  },
+  {
+    id: "vault.personal-never-project",
+    text: "The personal vault never counts as a project vault.",
+    source: "vault.md Layers",
+  },
+  {
+    id: "vault.unrelated-dot-wiki",
+    text: "A .wiki folder without a valid config beside raw/ and wiki/ is not a vault.",
+    source: "vault.md Layers",
+  },
+  {
+    id: "vault.worktree",
+    text: "A linked git worktree without a vault of its own sees the main worktree's.",
+    source: "vault.md Layers",
+  },
+  {
+    id: "vault.wiki-home",
+    text: "WIKI_HOME names a vault folder or the folder that holds one; ~ is expanded and no vault is nested in itself.",
+    source: "vault.md Layers",
+  },
+  {
+    id: "vault.physical-compare",
+    text: "The same vault reached twice is one layer, whatever links lead there.",
+    source: "vault.md Layers",
+  },
+  {
+    id: "vault.not-created-on-start",
+    text: "Finding layers and reading vaults creates nothing.",
+    source: "vault.md Layers",
+  },
+  {
+    id: "vault.place-is-a-file",
+    text: "A file where a vault folder should be is reported and left alone.",
+    source: "vault.md One bad file",
+  },
+  {
+    id: "vault.keyed-by-place",
+    text: "Cache and state are keyed by the vault's id and its place, so that a claimed id gets nothing.",
+    source: "vault.md Identity",
+  },
+  {
+    id: "vault.moved-reported-once",
+    text: "A known id at a new place is reported once.",
+    source: "vault.md Identity",
+  },
+  { id: "vault.ownership", text: "Every path of a vault has one owner, in both layouts.", source: "guard.md" },
+  {
+    id: "vault.template-per-type",
+    text: "Every page type has a template without placeholder links.",
+    source: "vault.md Pages",
+  },
+  {
+    id: "vault.template-own-first",
+    text: "A vault's own page template outranks the package's.",
+    source: "vault.md Layout",
+  },
+] as const;
