@@ -13,7 +13,7 @@ export interface CommandBlock {
 }
 
 /** Commands that a test can't run in a temporary folder, and why. */
-export const skippedCommands: readonly { readonly pattern: RegExp; readonly reason: string }[] = [
+const skippedCommands: readonly { readonly pattern: RegExp; readonly reason: string }[] = [
   { pattern: /^pi( |$)/, reason: "starts Pi; the end-to-end tests do that" },
   { pattern: /^npm (ci|install|i)\b/, reason: "downloads packages" },
   { pattern: /^npm (test|run)\b/, reason: "works on the checkout, and would run this test again" },
