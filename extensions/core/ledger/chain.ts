@@ -49,7 +49,10 @@ export interface ChainCheck {
 
 export const firstLink: ChainLink = { seq: 0, prev: null };
 
-export const linkAfter = (record: ChainRecord): ChainLink => ({ seq: record.seq + 1, prev: record.hash });
+export const linkAfter = (record: { readonly seq: number; readonly hash: string }): ChainLink => ({
+  seq: record.seq + 1,
+  prev: record.hash,
+});
 
 /**
  * Gives a record its place and its hash: `sha256:` of the canonical text of everything but the hash field

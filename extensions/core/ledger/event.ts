@@ -92,6 +92,12 @@ export type ParsedEvent =
   | { readonly state: "edited"; readonly fields: JsonObject }
   | { readonly state: "damaged" };
 
+export interface SealedEvent {
+  readonly event: LedgerEvent;
+  /** Without its line feed. */
+  readonly line: string;
+}
+
 /** Everything of an event but its place in the chain. */
 export type EventBody = Omit<LedgerEvent, "seq" | "prev" | "mac" | "hash">;
 
@@ -124,7 +130,7 @@ export const eventRules = (hash: HashFunction): ChainRules => ({
 export const sealEvent = (
   body: EventBody,
   { link, rules, mac }: { link: ChainLink; rules: ChainRules; mac: ((text: string) => string) | undefined },
-): { readonly event: LedgerEvent; readonly line: string } => {
+): SealedEvent => {
   const taken = Object.keys(body.details).find((key) => envelope.has(key));
   if (taken !== undefined) throw new Error(`"${taken}" is a key of the ledger's own and can't be a detail.`);
   const { details, ...rest } = body;

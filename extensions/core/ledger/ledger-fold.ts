@@ -1,0 +1,148 @@
+/**
+ * Reads the ledger's lines into events and chains, line after line. Lines of different writers may be
+ * interleaved and repeated in any way, as a union merge leaves them; within a writer order counts. Pure.
+ */
+
+import type { JsonValue } from "./canonical.ts";
+import type { ChainRules } from "./chain.ts";
+import { type LedgerEvent, parseEvent, type UnchainedEvent, unchainedEvent } from "./event.ts";
+import type { LedgerLine } from "./ledger-lines.ts";
+
+export interface Chain {
+  readonly writer: string;
+  readonly events: number;
+  readonly lastHash: string;
+}
+
+/** `missing`: the event before it is not in the file. `reordered`: it is, but further down. */
+export type BreakReason = "edited" | "missing" | "reordered";
+
+export interface ChainBreak {
+  readonly writer: string;
+  readonly line: number;
+  readonly reason: BreakReason;
+}
+
+/** Lines that belong to no chain that we could name. */
+export type LooseFault = "damaged" | "torn" | "conflict" | "edited";
+
+export interface LedgerContent {
+  /** One for each hash, in the order of the file; edited lines are not among them. */
+  readonly events: readonly LedgerEvent[];
+  readonly unchained: readonly UnchainedEvent[];
+  readonly chains: readonly Chain[];
+  /** The first broken line of each chain. */
+  readonly breaks: readonly ChainBreak[];
+  /** Lines at which a chain parts: two events follow the same one. The first of each chain. */
+  readonly forks: readonly { readonly writer: string; readonly line: number }[];
+  readonly loose: readonly { readonly fault: LooseFault; readonly line: number }[];
+}
+
+export interface LedgerFold {
+  take(lines: readonly LedgerLine[]): void;
+  content(): LedgerContent;
+  /** Whether the file holds the writer's event with this hash. */
+  holds(writer: string, hash: string): boolean;
+  /** The writer's last event in the file. */
+  last(writer: string): LedgerEvent | undefined;
+  writers(): readonly string[];
+}
+
+interface ChainState {
+  readonly seqOf: Map<string, number>;
+  last: LedgerEvent | undefined;
+  broken: { readonly line: number; readonly prev: string | null | undefined } | undefined;
+  forkedAt: number | undefined;
+}
+
+export const foldLedger = (rules: ChainRules): LedgerFold => {
+  const chains = new Map<string, ChainState>();
+  const events: LedgerEvent[] = [];
+  const unchained: UnchainedEvent[] = [];
+  const loose: { fault: LooseFault; line: number }[] = [];
+
+  const takeText = (text: string, line: number): void => {
+    const parsed = parseEvent(text, rules);
+    switch (parsed.state) {
+      case "event":
+        if (addEvent(chainOf(chains, parsed.event.writer), { event: parsed.event, line })) events.push(parsed.event);
+        return;
+      case "unchained":
+        unchained.push(unchainedEvent(parsed.fields, line));
+        return;
+      case "edited":
+        if (!markEdited(chains, { writer: parsed.fields["writer"], line })) loose.push({ fault: "edited", line });
+        return;
+      case "damaged":
+        loose.push({ fault: faultOf(text), line });
+        return;
+    }
+  };
+  const takeLine = ({ text, number: line, isTerminated }: LedgerLine): void => {
+    if (!isTerminated) loose.push({ fault: "torn", line });
+    if (text === undefined) loose.push({ fault: "damaged", line });
+    else if (text !== "") takeText(text, line);
+  };
+  return {
+    take: (lines) => lines.forEach(takeLine),
+    content: () => ({
+      events: [...events],
+      unchained: [...unchained],
+      chains: [...chains].flatMap(summaryOf),
+      breaks: [...chains].flatMap(breakOf),
+      forks: [...chains].flatMap(forkOf),
+      loose: [...loose],
+    }),
+    holds: (writer, hash) => chains.get(writer)?.seqOf.has(hash) ?? false,
+    last: (writer) => chains.get(writer)?.last,
+    writers: () => [...chains.keys()],
+  };
+};
+
+const chainOf = (chains: Map<string, ChainState>, writer: string): ChainState => {
+  const known = chains.get(writer);
+  if (known !== undefined) return known;
+  const chain: ChainState = { seqOf: new Map(), last: undefined, broken: undefined, forkedAt: undefined };
+  chains.set(writer, chain);
+  return chain;
+};
+
+/** False for a repeated event. */
+const addEvent = (chain: ChainState, { event, line }: { event: LedgerEvent; line: number }): boolean => {
+  if (chain.seqOf.has(event.hash)) return false;
+  const before = event.prev === null ? -1 : chain.seqOf.get(event.prev);
+  if (before === undefined || event.seq !== before + 1) chain.broken ??= { line, prev: event.prev };
+  else if (event.prev !== (chain.last?.hash ?? null)) chain.forkedAt ??= line;
+  chain.seqOf.set(event.hash, event.seq);
+  chain.last = event;
+  return true;
+};
+
+/** False when the line names no writer. */
+const markEdited = (
+  chains: Map<string, ChainState>,
+  { writer, line }: { writer: JsonValue | undefined; line: number },
+): boolean => {
+  if (typeof writer !== "string") return false;
+  chainOf(chains, writer).broken ??= { line, prev: undefined };
+  return true;
+};
+
+const faultOf = (text: string): LooseFault => {
+  if (/^(<{7}|>{7}|\|{7})( |$)|^={7}$/.test(text)) return "conflict";
+  // What a crash leaves of a line has its beginning and not its end.
+  return text.startsWith('{"') && !text.endsWith("}") ? "torn" : "damaged";
+};
+
+const summaryOf = ([writer, { seqOf, last }]: readonly [string, ChainState]): Chain[] =>
+  last === undefined ? [] : [{ writer, events: seqOf.size, lastHash: last.hash }];
+
+const breakOf = ([writer, { broken, seqOf }]: readonly [string, ChainState]): ChainBreak[] => {
+  if (broken === undefined) return [];
+  const { line, prev } = broken;
+  if (prev === undefined) return [{ writer, line, reason: "edited" }];
+  return [{ writer, line, reason: prev !== null && seqOf.has(prev) ? "reordered" : "missing" }];
+};
+
+const forkOf = ([writer, { broken, forkedAt }]: readonly [string, ChainState]) =>
+  broken === undefined && forkedAt !== undefined ? [{ writer, line: forkedAt }] : [];

@@ -1,0 +1,56 @@
+/** Reads the ledger's file, and only what was added since when the rest is still as it was read. */
+
+import type { Files, FileState } from "../../platform/platform.ts";
+import type { ChainRules } from "./chain.ts";
+import { foldLedger, type LedgerFold } from "./ledger-fold.ts";
+import { type LedgerLine, splitLines } from "./ledger-lines.ts";
+
+export interface LedgerReader {
+  /** The whole file from its first byte. */
+  readAll(): LedgerFold;
+  /** The same result; lines that were read before are not looked at again. */
+  readNew(): LedgerFold;
+}
+
+interface Snapshot {
+  readonly fold: LedgerFold;
+  readonly state: FileState | undefined;
+  /** The last line; undefined for an empty file. */
+  readonly last: LedgerLine | undefined;
+}
+
+// The ledger is never split and never cut, so it may outgrow the default limit of a read.
+const maxBytes = 1024 ** 3;
+
+export const openLedgerReader = (files: Files, { path, rules }: { path: string; rules: ChainRules }): LedgerReader => {
+  let snapshot: Snapshot | undefined;
+
+  const readAll = (): LedgerFold => {
+    const state = files.state(path);
+    const bytes = files.read(path, maxBytes) ?? new Uint8Array();
+    const lines = splitLines(bytes);
+    const fold = foldLedger(rules);
+    fold.take(lines);
+    snapshot = { fold, state, last: lines.at(-1) };
+    return fold;
+  };
+  /** Undefined when what was read is no longer how the file begins, as far as can be seen. */
+  const extend = ({ fold, last, state: before }: Snapshot): LedgerFold | undefined => {
+    const state = files.state(path);
+    if (isSame(before, state)) return fold;
+    if (state?.inode !== before?.inode || last?.text === undefined || !last.isTerminated) return undefined;
+    const bytes = files.readTail(path, (state?.size ?? 0) - last.offset) ?? new Uint8Array();
+    const [again, ...added] = splitLines(bytes, last);
+    if (again?.text !== last.text || !again.isTerminated) return undefined;
+    fold.take(added);
+    snapshot = { fold, state, last: added.at(-1) ?? last };
+    return fold;
+  };
+  return {
+    readAll,
+    readNew: () => (snapshot === undefined ? readAll() : (extend(snapshot) ?? readAll())),
+  };
+};
+
+const isSame = (a: FileState | undefined, b: FileState | undefined): boolean =>
+  a?.size === b?.size && a?.mtimeMs === b?.mtimeMs && a?.inode === b?.inode;
