@@ -16,13 +16,17 @@ export interface VaultPlace {
 }
 
 const noId = "no-id";
+const digestLength = 16;
 
 /** The name of this vault's folder below the cache and state roots. */
 export const vaultKey = (platform: Platform, place: VaultPlace): string => {
   const fold = (path: string): string => (platform.environment.caseInsensitive ? path.toLowerCase() : path);
-  const digest = platform.hash(`${fold(place.root)}\n${fold(place.gitCommonDir ?? "")}`).slice(0, 16);
+  const digest = platform.hash(`${fold(place.root)}\n${fold(place.gitCommonDir ?? "")}`).slice(0, digestLength);
   return `${place.vault_id ?? noId}-${digest}`;
 };
+
+/** The key that a vault gets with its id, at the place it already has. */
+export const keyWithId = (key: string, vaultId: string): string => `${vaultId}-${key.slice(-digestLength)}`;
 
 /**
  * Ties the state folder to the vault's place. An id that is known from another place is reported once:

@@ -70,10 +70,13 @@ const commonDirOf = (
   { linked, place }: { readonly linked: LinkedCheckout | undefined; readonly place: Place },
 ): string | undefined => (linked && paths.inside(linked.top, place.root) !== undefined ? linked.commonDir : undefined);
 
-/** Where `init` creates a project vault. */
-export const newProjectVault = (platform: Platform, cwd: string): Vault => {
-  const root = platform.paths.physical(platform.paths.join(cwd, vaultFolder));
-  return openVault(platform, { layer: "project", root, layout: "current" }).vault;
+/** The place where `init` creates a project vault: the session's own folder. */
+export const newProjectVault = async (platform: Platform, cwd: string): Promise<Vault> => {
+  const folder = platform.paths.physical(cwd);
+  const place: Place = { root: platform.paths.physical(platform.paths.join(folder, vaultFolder)), layout: "current" };
+  const linked = await linkedCheckout(platform, foldersUp(platform, folder));
+  const gitCommonDir = commonDirOf(platform, { linked, place });
+  return openVault(platform, { layer: "project", ...place, gitCommonDir }).vault;
 };
 
 export interface OpenedVault {

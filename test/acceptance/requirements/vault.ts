@@ -71,4 +71,24 @@ export const vaultRequirements = [
     text: "A vault's own page template outranks the package's.",
     source: "vault.md Layout",
   },
+  {
+    id: "vault.first-write",
+    text: "The first write creates the vault: config, schema, git files and the ledger, and nothing else.",
+    source: "vault.md Layers",
+  },
+  {
+    id: "vault.creation-idempotent",
+    text: "A vault that is there is left as it is; its schema page is the human's.",
+    source: "vault.md Layout",
+  },
+  {
+    id: "vault.created-once",
+    text: "Processes that create a vault at once end with one vault_id.",
+    source: "vault.md Layout",
+  },
+  {
+    id: "vault.creation-durable",
+    text: "An interrupted creation is completed by the next write.",
+    source: "product.md",
+  },
 ] as const;

@@ -233,7 +233,7 @@ test("finding layers creates nothing", async () => {
   verifies("vault.not-created-on-start");
   const world = await testPlatform();
   await layersAt(world, "coast");
-  newProjectVault(world.platform, join(world.folder, "coast"));
+  await newProjectVault(world.platform, join(world.folder, "coast"));
   expect(readdirSync(world.folder)).toEqual(["home"]);
   expect(readdirSync(join(world.folder, "home"))).toEqual([]);
 });
@@ -241,7 +241,7 @@ test("finding layers creates nothing", async () => {
 test("a new project vault would stand in the session's own folder", async () => {
   const world = await testPlatform();
   vault(world, "coast");
-  expect(newProjectVault(world.platform, join(world.folder, "coast/tower"))).toMatchObject({
+  expect(await newProjectVault(world.platform, join(world.folder, "coast/tower"))).toMatchObject({
     layer: "project",
     root: join(world.folder, "coast/tower/.llm-wiki"),
     exists: false,
