@@ -39,8 +39,8 @@ export const nodePlatform = (options: NodePlatformOptions): Platform => {
     },
     fetch: async (url, fetchOptions) => {
       const { download } = await import("./fetch/download.ts");
-      return await download(url, fetchOptions, refuse);
+      return await download(url, fetchOptions, { refuse });
     },
-    inWorker: workerClient(tasks),
+    inWorker: workerClient(tasks, variables),
   };
 };

@@ -31,7 +31,7 @@ const renameOrCopy = async ({ from, to, step }: Move): Promise<void> => {
     await rename(from, to);
   } catch (error) {
     if (systemCode(error) !== "EXDEV") throw error;
-    const { move } = await import("fs-extra");
+    const { move } = await import("fs-extra/esm");
     await move(from, to, { overwrite: true });
   }
 };
@@ -58,20 +58,25 @@ const moveFile = async (move: Move): Promise<void> => {
   await unlink(move.from);
 };
 
-const isSameEntry = (a: Stats, b: Stats): boolean => a.ino === b.ino && a.dev === b.dev;
+const isSameFile = (a: Stats, b: Stats): boolean => a.ino === b.ino && a.dev === b.dev;
+
+const inOneSpelling = (path: string): string => path.normalize("NFC").toLowerCase();
+
+const moveTo = async (move: Move, source: Stats, taken: Stats | undefined): Promise<void> => {
+  if (taken === undefined) return source.isDirectory() ? await moveFolder(move) : await moveFile(move);
+  if (move.from === move.to || !isSameFile(source, taken)) throw systemError("EEXIST");
+  // Either one name in two spellings, on a file system that ignores case or accents' forms …
+  if (inOneSpelling(move.from) === inOneSpelling(move.to)) return await renameOrCopy(move);
+  // … or a move that was cut short between its two names.
+  move.step("unlink", move.from);
+  await unlink(move.from);
+};
 
 export const moveEntry = async (move: Move): Promise<void> => {
   const source = statsAt(move.from);
   if (source === undefined) throw systemError("ENOENT");
   await ensureFolder(dirname(move.to), move.step);
-  const taken = statsAt(move.to);
-  // One name in two spellings, on a file system that ignores case.
-  const respelled =
-    taken !== undefined && isSameEntry(source, taken) && source.nlink === taken.nlink && source.nlink === 1;
-  if (taken !== undefined && !respelled) throw systemError("EEXIST");
-  if (respelled) await renameOrCopy(move);
-  else if (source.isDirectory()) await moveFolder(move);
-  else await moveFile(move);
+  await moveTo(move, source, statsAt(move.to));
   await syncFolder(dirname(move.to), move.step);
   await syncFolder(dirname(move.from), move.step);
 };
@@ -82,7 +87,7 @@ const removeFolder = async (folder: string, step: Step): Promise<void> => {
   step("rename", folder);
   await rename(folder, doomed);
   await syncFolder(dirname(folder), step);
-  const { remove } = await import("fs-extra");
+  const { remove } = await import("fs-extra/esm");
   step("remove", doomed);
   await remove(doomed);
 };
