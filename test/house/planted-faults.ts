@@ -130,6 +130,14 @@ export const plantedFaults: Readonly<Record<string, PlantedFault>> = {
     code: 'import { ebb } from "./ebb.ts";\n\nexport const flow = (): unknown => ebb;\n',
     rules: ["lint/suspicious/noImportCycles"],
   },
+  "extensions/core/keel.ts": {
+    code: 'import type { Mast } from "./mast.ts";\n\nexport type Keel = readonly Mast[];\n',
+    rules: ["lint/suspicious/noImportCycles"],
+  },
+  "extensions/core/mast.ts": {
+    code: 'import type { Keel } from "./keel.ts";\n\nexport interface Mast {\n  readonly keel: Keel;\n}\n',
+    rules: ["lint/suspicious/noImportCycles"],
+  },
   "extensions/core/gathers.ts": {
     code: 'export * from "./lamp.ts";\n',
     rules: ["lint/performance/noBarrelFile", "lint/performance/noReExportAll"],

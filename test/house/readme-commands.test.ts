@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { verifies } from "../acceptance/verifies.ts";
 import { commandBlocks, commandEnvironment, isSkipped, normalise } from "./readme-commands.ts";
-import { exists, readText, repository } from "./repository.ts";
+import { hostsExist, readText, repository } from "./repository.ts";
 
 const launcher = "extensions/hosts/cli/bin.mjs";
 const folder = realpathSync(mkdtempSync(join(tmpdir(), "readme-")));
@@ -23,7 +23,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 // One project for all blocks, in their order, as a reader would type them.
-describe.runIf(exists(launcher))("the commands of README.md", () => {
+describe.runIf(hostsExist)("the commands of README.md", () => {
   test.each(commandBlocks(readText("README.md")))("the commands at line $line run", ({ script, expected }) => {
     verifies("house.readme-commands");
     const { status, stdout, stderr } = run("bash", "-euo", "pipefail", "-c", script);

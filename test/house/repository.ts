@@ -12,6 +12,9 @@ export const readText = (path: string): string => readFileSync(join(repository, 
 
 export const exists = (path: string): boolean => existsSync(join(repository, path));
 
+/** The hosts come last: what holds for the finished package is tested once they are there. */
+export const hostsExist = exists("extensions/index.ts") && exists("extensions/hosts/cli/bin.mjs");
+
 /** Paths relative to the checkout with `/`, sorted; an absent folder has none. */
 export const filesBelow = (folder: string): string[] => {
   if (!exists(folder)) return [];

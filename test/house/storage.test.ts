@@ -7,8 +7,10 @@ import { readText, sourcesBelow } from "./repository.ts";
 const storageFiles: Readonly<Record<string, string>> = {
   "extensions/core/ledger/ledger-reader.ts": "reads the ledger from where it left off",
   "extensions/core/ledger/ledger-writer.ts": "appends to the ledger",
+  "extensions/core/vault/create-vault.ts": "makes a vault at its first write",
   "extensions/core/vault/identity.ts": "binds a vault to its place in the state folder",
   "extensions/core/vault/layers.ts": "looks for vaults",
+  "extensions/core/vault/page-files.ts": "finds and reads pages",
   "extensions/core/vault/templates.ts": "looks for a vault's own template",
   "extensions/core/vault/vault-place.ts": "tells a vault from what only looks like one",
   "extensions/core/vault/vault.ts": "declares the Vault that carries the files",
@@ -16,7 +18,7 @@ const storageFiles: Readonly<Record<string, string>> = {
 
 const usesFiles = (path: string): boolean => {
   const code = readText(path).replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, "");
-  return /\bFiles\b|\.files\b/.test(code);
+  return /\bFiles\b|\b(vault|platform)\.files\b/.test(code);
 };
 
 test("only stores in core work with files", () => {

@@ -56,6 +56,11 @@ export const houseRequirements = [
   { id: "house.readme-commands", text: "Every fenced command of README.md runs.", source: "architecture.md" },
   { id: "house.tool-names", text: "Tool names are unique and start with wiki_.", source: "product.md" },
   {
+    id: "house.pins",
+    text: "Names and formats that other programs rely on are frozen as literals.",
+    source: "interfaces.md",
+  },
+  {
     id: "house.tool-complete",
     text: "Every tool has a file, a test, a requirement and a row in README.md, and describes each parameter.",
     source: "architecture.md",
