@@ -29,6 +29,7 @@ export const nodePlatform = (options: NodePlatformOptions): Platform => {
     environment,
     now: () => new Date().toISOString(),
     elapsed: () => performance.now(),
+    pause: () => new Promise((resolve) => setImmediate(resolve)),
     newId: randomId,
     hash: (content) => createHash("sha256").update(content).digest("hex"),
     hmac: (key, content) => createHmac("sha256", key).update(content).digest("hex"),

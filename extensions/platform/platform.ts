@@ -132,6 +132,8 @@ export interface Platform {
   now(): Instant;
   /** Milliseconds of a clock that never goes back; only for measuring. */
   elapsed(): number;
+  /** Lets the session's other work go on, between two pieces of long work. */
+  pause(): Promise<void>;
   /** A random id of `length` characters from a–z and 0–9. */
   newId(length: number): string;
   /** SHA-256, as 64 hex digits. */
