@@ -74,6 +74,8 @@ export interface Page {
   readonly body: string;
   /** Offset of `body` in the file's text after BOM removal and LF normalisation. */
   readonly bodyOffset: number;
+  /** The line of the file on which `body` begins, so that a finding in the body can name its line. */
+  readonly bodyLine: number;
   readonly headings: readonly Heading[];
   readonly findings: readonly Finding[];
 }
