@@ -56,11 +56,17 @@ export const markdownBlocks = (body: string): MarkdownBlocks => {
   for (let start = 0; start < body.length; ) {
     const newline = body.indexOf("\n", start);
     const end = newline === -1 ? body.length : newline + 1;
-    readLine(scan, lineOf(body.slice(start, newline === -1 ? end : newline), start), end);
+    if (newline === start && scan.hiding === undefined) readBlank(scan);
+    else readLine(scan, lineOf(body.slice(start, newline === -1 ? end : newline), start), end);
     start = end;
   }
   if (scan.hiding !== undefined) scan.hidden.push({ start: scan.hiding.start, end: body.length });
   return { headings: scan.headings, hidden: scan.hidden };
+};
+
+const readBlank = (scan: Scan): void => {
+  scan.paragraph = undefined;
+  scan.afterBlank = true;
 };
 
 const lead = /^([ \t]*)(>[> \t]*)?((?:[-*+]|\d{1,9}[.)])(?:[ \t]+|$))?/;

@@ -29,7 +29,7 @@ export const nameList = (value: unknown): readonly string[] =>
 /** As a list of names, without the # that some write before a tag. */
 export const tagList = (value: unknown): readonly string[] => {
   const marked = typeof value === "string" && /^\s*#\S+(?:\s+#\S+)+\s*$/.test(value);
-  const names = nameList(marked ? value.trim().split(/\s+/) : value);
+  const names = nameList(marked ? value.split(/[\s,]+/) : value);
   return unique(names.map((name) => name.replace(/^#+/, "")));
 };
 

@@ -1,0 +1,81 @@
+/** What the page format promises. */
+export const pagesRequirements = [
+  {
+    id: "pages.always-a-page",
+    text: "Any text is a page: reading never fails, and what can't be read is a finding.",
+    source: "vault.md One bad file never stops the rest",
+  },
+  {
+    id: "pages.no-evaluation",
+    text: "Front matter in another language than YAML is refused and never evaluated.",
+    source: "vault.md Pages",
+  },
+  {
+    id: "pages.unterminated",
+    text: "Front matter that is not closed is a finding, and its text is searched as the body.",
+    source: "vault.md Pages",
+  },
+  { id: "pages.no-aliases", text: "Anchors, aliases and tags are refused.", source: "vault.md Pages" },
+  { id: "pages.limits", text: "Front matter over 128 KiB or 32 levels is a finding.", source: "vault.md Pages" },
+  {
+    id: "pages.no-pollution",
+    text: "A key of front matter never reaches a prototype.",
+    source: "libraries.md 1",
+  },
+  {
+    id: "pages.dates-are-text",
+    text: "Dates, versions and commit hashes in front matter stay the text they are.",
+    source: "vault.md Pages",
+  },
+  {
+    id: "pages.duplicate-keys",
+    text: "A key that stands twice is a finding, and its first value counts.",
+    source: "vault.md Pages",
+  },
+  {
+    id: "pages.bom-and-line-ends",
+    text: "A BOM and CRLF or CR line ends change nothing in what is read.",
+    source: "vault.md Pages",
+  },
+  {
+    id: "pages.conflict-markers",
+    text: "Markers of an unresolved merge are a finding with their line; our side is read, and the status that withholds more.",
+    source: "vault.md Pages",
+  },
+  { id: "pages.not-text", text: "NUL bytes and bytes that are not UTF-8 are a finding.", source: "vault.md Pages" },
+  {
+    id: "pages.unquoted",
+    text: "A title with a colon, an @ or a backtick is read although YAML wants it in quotes.",
+    source: "vault.md Pages",
+  },
+  {
+    id: "pages.fast-reader",
+    text: "The fast reader of plain front matter answers as the YAML parser or not at all.",
+    source: "libraries.md 1",
+  },
+  {
+    id: "pages.tolerant-lists",
+    text: "Tags, aliases and triggers are read as lists, scalars, comma strings, JSON strings and #tags.",
+    source: "vault.md Pages",
+  },
+  {
+    id: "pages.tolerant-sources",
+    text: "Sources are read as maps, strings, wikilinks or the older source_id.",
+    source: "pi-llm-wiki.md 1.6",
+  },
+  {
+    id: "pages.status-words",
+    text: "Status words of earlier formats are read as draft, stable or deprecated; unknown words are a finding.",
+    source: "pi-llm-wiki.md 1.6, codewiki-plus.md 1",
+  },
+  {
+    id: "pages.title",
+    text: "The title is the front matter's, else the first level-1 heading, else the last part of the id.",
+    source: "vault.md Pages",
+  },
+  {
+    id: "pages.headings",
+    text: "Headings are found in text only, not in code, comments or HTML.",
+    source: "vault.md Pages",
+  },
+] as const;
