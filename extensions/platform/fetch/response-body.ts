@@ -7,12 +7,12 @@ import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
 
 type Decoder = () => NodeJS.ReadWriteStream;
 
-const decoders: Readonly<Record<string, Decoder>> = {
-  gzip: createGunzip,
-  "x-gzip": createGunzip,
-  deflate: createInflate,
-  br: createBrotliDecompress,
-};
+const decoders: ReadonlyMap<string, Decoder> = new Map<string, Decoder>([
+  ["gzip", createGunzip],
+  ["x-gzip", createGunzip],
+  ["deflate", createInflate],
+  ["br", createBrotliDecompress],
+]);
 
 /** Sent as `accept-encoding`. */
 export const acceptedEncodings = "gzip, deflate, br";
@@ -23,7 +23,7 @@ const decodersOf = (response: IncomingMessage): readonly Decoder[] => {
   const wanted = names.map((name) => name.trim()).filter((name) => name !== "" && name !== "identity");
   if (wanted.length > 2) throw new Error("its content is encoded too many times");
   return wanted.reverse().map((name) => {
-    const decoder = decoders[name];
+    const decoder = decoders.get(name);
     if (decoder === undefined) throw new Error(`its content is encoded as "${name}"`);
     return decoder;
   });

@@ -15,7 +15,7 @@ interface Addition {
   readonly step: Step;
 }
 
-const openFlags = constants.O_WRONLY | constants.O_APPEND | constants.O_NONBLOCK | noFollow;
+const openFlags = constants.O_RDWR | constants.O_APPEND | constants.O_NONBLOCK | noFollow;
 
 const openExisting = async (target: string): Promise<FileHandle | undefined> => {
   try {
@@ -64,10 +64,24 @@ const takeBack = async (
   }
 };
 
+const newline = 0x0a;
+
+const endsLine = async (handle: FileHandle, size: number): Promise<boolean> => {
+  const { buffer } = await handle.read(new Uint8Array([newline]), 0, 1, Math.max(0, size - 1));
+  return buffer[0] === newline;
+};
+
+/** A whole line never continues what a killed process or an editor left without a line end. */
+const bytesToAppend = async (handle: FileHandle, content: string | Uint8Array, size: number): Promise<Uint8Array> => {
+  const bytes = typeof content === "string" ? Buffer.from(content) : content;
+  if (size === 0 || bytes.at(-1) !== newline || (await endsLine(handle, size))) return bytes;
+  return Buffer.concat([Uint8Array.of(newline), bytes]);
+};
+
 const appendTo = async (handle: FileHandle, addition: Addition): Promise<void> => {
-  const bytes = typeof addition.content === "string" ? Buffer.from(addition.content) : addition.content;
   const stats = await handle.stat();
   if (!stats.isFile()) throw systemError("ENXIO");
+  const bytes = await bytesToAppend(handle, addition.content, stats.size);
   try {
     const written = await writeOnce(handle, bytes, addition);
     // The system accepts a part only when there is no room for the rest.
@@ -80,6 +94,7 @@ const appendTo = async (handle: FileHandle, addition: Addition): Promise<void> =
   }
 };
 
+/** Adds to the end in one write. Content that ends with a line end starts on a line of its own. */
 export const appendFile = async (addition: Addition): Promise<void> => {
   const existing = await openExisting(addition.target);
   const handle = existing ?? (await openNew(addition));

@@ -4,7 +4,7 @@ import { dirname } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Refuse } from "../platform.ts";
 import { ensureFolder } from "./folders.ts";
-import { isLeftBehind, releaseLock, retireLock, standingLock, takeLock } from "./lock-file.ts";
+import { isLeftBehind, releaseLock, retireLock, type StandingLock, standingLock, takeLock } from "./lock-file.ts";
 import { type Holder, newHolder, renderHolder } from "./lock-holder.ts";
 import { takeTurn } from "./lock-queue.ts";
 import type { Step } from "./step.ts";
@@ -28,15 +28,24 @@ const shortPause = async (): Promise<void> => {
   await pause(2 + Math.random() * 10);
 };
 
+/** The lock, or whoever stands in the way of it. */
+const tryOnce = (lockPath: string, step: Step): Holder | StandingLock => {
+  for (;;) {
+    const standing = standingLock(lockPath);
+    if (standing === undefined) {
+      const taken = takeLock(lockPath, step);
+      if (taken !== undefined) return taken;
+    } else if (!isLeftBehind(standing) || !retireLock(lockPath, standing, step)) return standing;
+  }
+};
+
 const acquire = async (request: LockRequest, lockPath: string, deadline: number): Promise<Holder> => {
   await ensureFolder(dirname(lockPath), request.step);
   for (;;) {
-    const standing = standingLock(lockPath);
-    const taken = standing === undefined ? takeLock(lockPath, request.step) : undefined;
-    if (taken !== undefined) return taken;
-    if (performance.now() >= deadline) throw lockedError(request, standing?.holder);
-    const cleared = standing !== undefined && isLeftBehind(standing) && retireLock(lockPath, standing, request.step);
-    if (standing !== undefined && !cleared) await shortPause();
+    const outcome = tryOnce(lockPath, request.step);
+    if ("pid" in outcome) return outcome;
+    if (performance.now() >= deadline) throw lockedError(request, outcome.holder);
+    await shortPause();
   }
 };
 

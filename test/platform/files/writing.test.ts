@@ -275,6 +275,18 @@ describe("append", () => {
     expect(files.readText("meta/events.jsonl")).toBe("one\ntvå\n");
   });
 
+  test("starts a line of its own after an end that a crash or an editor left open", async () => {
+    verifies("platform.durable-append");
+    const { files } = await bakery();
+    await files.append("events.jsonl", '{"torn');
+    await files.append("events.jsonl", "two\n");
+    await files.append("events.jsonl", "three\n");
+    expect(files.readText("events.jsonl")).toBe('{"torn\ntwo\nthree\n');
+    await files.append("events.jsonl", "open");
+    await files.append("events.jsonl", " end");
+    expect(files.readTail("events.jsonl", 9)).toEqual(new TextEncoder().encode("\nopen end"));
+  });
+
   test("has what was acknowledged at every fault point, and takes a failed part back", async () => {
     verifies("platform.durable-append");
     const points = await faultRuns({
