@@ -1,11 +1,11 @@
 /** Hash chains of records, one canonical JSON object a line: sealing a record, opening a line, checking a chain. Pure. */
 
 import {
-  type CanonicalMember,
   canonicalHash,
   canonicalMembers,
   type HashFunction,
   type JsonObject,
+  joinMembers,
   parseJsonObject,
 } from "./canonical.ts";
 
@@ -66,7 +66,7 @@ export const sealRecord = (
   const body = { ...record, [seq]: link.seq, [prev]: link.prev };
   const hash = canonicalHash(body, rules.hash);
   const fields = { ...body, [hashField]: hash };
-  return { ...link, fields, hash, line: joined(canonicalMembers(fields)) };
+  return { ...link, fields, hash, line: joinMembers(canonicalMembers(fields)) };
 };
 
 /** Opens one line (without its line feed). It must be the canonical text of what was sealed, to the byte. */
@@ -110,12 +110,13 @@ const recordOf = (fields: JsonObject, { fields: names }: ChainRules): ChainRecor
 
 const isSealed = (line: string, { record, rules }: { record: ChainRecord; rules: ChainRules }): boolean => {
   const members = canonicalOrUndefined(record.fields);
-  if (members === undefined || joined(members) !== line) return false;
-  const body = joined(members.filter((entry) => entry.key !== rules.fields.hash));
+  if (members === undefined || joinMembers(members) !== line) return false;
+  const hashMember = `${JSON.stringify(rules.fields.hash)}:`;
+  const body = joinMembers(members.filter((text) => !text.startsWith(hashMember)));
   return record.hash === `sha256:${rules.hash(body)}`;
 };
 
-const canonicalOrUndefined = (fields: JsonObject): readonly CanonicalMember[] | undefined => {
+const canonicalOrUndefined = (fields: JsonObject): readonly string[] | undefined => {
   try {
     return canonicalMembers(fields);
   } catch {
@@ -139,5 +140,3 @@ const lineProblem = (state: "unchained" | "edited" | "damaged"): string => {
       return "it is not a JSON object";
   }
 };
-
-const joined = (members: readonly CanonicalMember[]): string => `{${members.map((entry) => entry.text).join(",")}}`;

@@ -22,7 +22,7 @@ export interface CloneStore {
   /** The same, after trying to make and keep one. */
   establish(): Promise<Clone>;
   /** The id of a clone that could not be kept. */
-  readonly derivedId: string;
+  derivedId(): string;
   /** Ends of this clone's chains, most recent first. */
   ends(): readonly RememberedEnd[];
   remember(end: RememberedEnd): Promise<void>;
@@ -38,9 +38,9 @@ const keyLength = 64;
 const maxChains = 200;
 
 export const openCloneStore = (platform: Platform, vault: Vault): CloneStore => {
-  const { stateRoot, user } = platform.environment;
-  const files = platform.files(platform.paths.join(stateRoot, vault.key));
-  const derivedId = platform.hash(`${vault.root}\n${user}`).slice(0, idLength);
+  const files = platform.files(platform.paths.join(platform.environment.stateRoot, vault.key));
+  // Asked for late: finding the user's name may take a process.
+  const derivedId = (): string => platform.hash(`${vault.root}\n${platform.environment.user}`).slice(0, idLength);
   let problem: string | undefined;
 
   const note = (error: unknown): undefined => {
@@ -61,7 +61,7 @@ export const openCloneStore = (platform: Platform, vault: Vault): CloneStore => 
   let kept: Clone | undefined;
   const current = (): Clone => {
     kept ??= read(cloneFile, parseClone);
-    return kept ?? { id: derivedId, key: undefined };
+    return kept ?? { id: derivedId(), key: undefined };
   };
   const ends = (): readonly RememberedEnd[] => read(chainsFile, parseEnds) ?? [];
   return {

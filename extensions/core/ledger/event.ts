@@ -1,8 +1,8 @@
 /**
  * An event of the ledger: its kinds, its form on a line of `meta/events.jsonl`, and its mac. Pure.
  *
- * A line is one flat object: the details' own keys beside the envelope's (`envelopeKeys`), as the peer
- * writes its events, with keys in canonical order.
+ * A line is one flat object: the details' own keys beside those of `envelope`, as the peer writes its
+ * events, with keys in canonical order.
  */
 
 import type { Channel } from "../vault/vault.ts";
@@ -101,20 +101,24 @@ export interface SealedEvent {
 /** Everything of an event but its place in the chain. */
 export type EventBody = Omit<LedgerEvent, "seq" | "prev" | "mac" | "hash">;
 
-const envelopeKeys = [
-  "kind",
-  "timestamp",
-  "actor",
-  "channel",
-  "origin",
-  "writer",
-  "seen",
-  "seq",
-  "prev",
-  "mac",
-  "hash",
-] as const;
-const envelope: ReadonlySet<string> = new Set(envelopeKeys);
+const isText = (value: JsonValue | undefined): value is string => typeof value === "string";
+
+const isTexts = (value: JsonValue | undefined): value is Readonly<Record<string, string>> =>
+  isJsonObject(value) && Object.values(value).every(isText);
+
+const envelope = new Map<string, (value: JsonValue) => boolean>([
+  ["kind", isText],
+  ["timestamp", isText],
+  ["actor", isText],
+  ["channel", isText],
+  ["origin", isJsonObject],
+  ["writer", isText],
+  ["seen", isTexts],
+  ["seq", Number.isSafeInteger],
+  ["prev", (value) => value === null || isText(value)],
+  ["mac", isText],
+  ["hash", isText],
+]);
 
 // Channels through which a person may have spoken; their events are worth more, so they carry a mac.
 const personChannels: readonly string[] = ["ui", "terminal", "cli", "command"] satisfies readonly Channel[];
@@ -157,7 +161,7 @@ export const unchainedEvent = (fields: JsonObject, line: number): UnchainedEvent
   line,
   kind: textOf(fields["kind"]),
   timestamp: textOf(fields["timestamp"]),
-  details: without(fields, new Set(["kind", "timestamp"])),
+  details: without(fields, (key) => key === "kind" || key === "timestamp"),
 });
 
 /**
@@ -167,32 +171,27 @@ export const unchainedEvent = (fields: JsonObject, line: number): UnchainedEvent
 const macText = (fields: JsonObject): string => canonicalJson(fields);
 
 const eventOf = ({ fields, seq, prev, hash }: ChainRecord): LedgerEvent => {
-  const optional = optionalOf(fields);
-  const known = {
+  const { origin, seen, mac } = fields;
+  return {
     kind: textOf(fields["kind"]),
     timestamp: textOf(fields["timestamp"]),
+    details: without(fields, isEnvelope),
     actor: textOf(fields["actor"]),
     channel: textOf(fields["channel"]),
+    ...(isJsonObject(origin) ? { origin } : {}),
     writer: textOf(fields["writer"]),
+    ...(isTexts(seen) ? { seen } : {}),
     seq,
     prev,
+    ...(isText(mac) ? { mac } : {}),
     hash,
-    ...optional,
   };
-  return { ...known, details: without(fields, new Set(Object.keys(known))) };
 };
 
-// A key whose value has another shape, as a later version may write it, stays among the details.
-const optionalOf = ({ origin, seen, mac }: JsonObject): Pick<LedgerEvent, "origin" | "seen" | "mac"> => ({
-  ...(isJsonObject(origin) ? { origin } : {}),
-  ...(isTexts(seen) ? { seen } : {}),
-  ...(typeof mac === "string" ? { mac } : {}),
-});
+// A value of another shape, as a later version may write it, stays among the details.
+const isEnvelope = (key: string, value: JsonValue): boolean => envelope.get(key)?.(value) ?? false;
 
-const isTexts = (value: JsonValue | undefined): value is Readonly<Record<string, string>> =>
-  isJsonObject(value) && Object.values(value).every((item) => typeof item === "string");
+const without = (fields: JsonObject, isLeftOut: (key: string, value: JsonValue) => boolean): JsonObject =>
+  Object.fromEntries(Object.entries(fields).filter(([key, value]) => !isLeftOut(key, value)));
 
-const without = (fields: JsonObject, keys: ReadonlySet<string>): JsonObject =>
-  Object.fromEntries(Object.entries(fields).filter(([key]) => !keys.has(key)));
-
-const textOf = (value: JsonValue | undefined): string => (typeof value === "string" ? value : "");
+const textOf = (value: JsonValue | undefined): string => (isText(value) ? value : "");

@@ -105,7 +105,7 @@ export const stateFinding = (path: string, reason: string | undefined): Finding 
   path,
   line: 0,
   message: `Events were written without a state folder${reason === undefined ? "" : ` (${reason})`}: unsigned, and a cut end of theirs can't be noticed`,
-  remedy: "Make the state folder writable, or set XDG_STATE_HOME to one that is.",
+  remedy: "Make the state folder readable and writable, and delete a damaged file in it; XDG_STATE_HOME names another.",
 });
 
 const forkWording = (writer: string): Wording => ({

@@ -62,7 +62,7 @@ export const openLedger = ({ platform, vault }: { platform: Platform; vault: Vau
   /** What only the state folder can tell. */
   const stateFindings = (fold: LedgerFold): readonly Finding[] => {
     const cut = clones.ends().filter((end) => !fold.holds(end.writer, end.hash));
-    const wroteWithout = fold.last(writerName(platform.environment.user, clones.derivedId)) !== undefined;
+    const wroteWithout = fold.last(writerName(platform.environment.user, clones.derivedId())) !== undefined;
     const reason = clones.problem() ?? (wroteWithout ? "some have been" : undefined);
     return [...cut.map((end) => cutFinding(path, end)), ...(reason === undefined ? [] : [stateFinding(path, reason)])];
   };

@@ -28,7 +28,6 @@ interface WriterParts {
 // An append takes milliseconds, but many processes may stand in line, and a lost event can't be made up for.
 const lockTimeoutMs = 30_000;
 const branchLength = 4;
-const lineFeed = 0x0a;
 
 export const openLedgerWriter = (parts: WriterParts): LedgerWriter => ({
   append: async (context, events) => {
@@ -50,12 +49,9 @@ const appendLocked = async (
   const last = sealed.at(-1);
   if (last === undefined) return [];
 
-  // Torn bytes of a crash stay on a line of their own, as evidence.
-  const lead = size > 0 && files.readTail(path, 1)?.[0] !== lineFeed ? "\n" : "";
-  const text = `${lead}${sealed.map(({ line }) => `${line}\n`).join("")}`;
-  await files.append(path, text);
-
-  const offset = size + byteLength(text) - byteLength(`${last.line}\n`);
+  // Torn bytes of a crash stay as evidence: lines that are appended start on a line of their own.
+  await files.append(path, sealed.map(({ line }) => `${line}\n`).join(""));
+  const offset = (files.state(path)?.size ?? 0) - byteLength(`${last.line}\n`);
   if (clone.key !== undefined) await clones.remember({ ...end, seq: last.event.seq, hash: last.event.hash, offset });
   return sealed.map(({ event }) => event);
 };
