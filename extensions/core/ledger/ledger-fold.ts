@@ -4,7 +4,7 @@
  */
 
 import type { JsonValue } from "./canonical.ts";
-import type { ChainRules } from "./chain.ts";
+import { type ChainLink, type ChainRules, firstLink, linkAfter } from "./chain.ts";
 import { type LedgerEvent, parseEvent, type UnchainedEvent, unchainedEvent } from "./event.ts";
 import type { LedgerLine } from "./ledger-lines.ts";
 
@@ -43,14 +43,16 @@ export interface LedgerFold {
   content(): LedgerContent;
   /** Whether the file holds the writer's event with this hash. */
   holds(writer: string, hash: string): boolean;
-  /** The writer's last event in the file. */
-  last(writer: string): LedgerEvent | undefined;
+  /** The place after the writer's last event that hangs together with its first. */
+  nextLink(writer: string): ChainLink;
   writers(): readonly string[];
 }
 
 interface ChainState {
+  /** By hash; NaN for an event that does not hang together with the first one. */
   readonly seqOf: Map<string, number>;
   last: LedgerEvent | undefined;
+  nextLink: ChainLink;
   broken: { readonly line: number; readonly prev: string | null | undefined } | undefined;
   forkedAt: number | undefined;
 }
@@ -94,7 +96,7 @@ export const foldLedger = (rules: ChainRules): LedgerFold => {
       loose: [...loose],
     }),
     holds: (writer, hash) => chains.get(writer)?.seqOf.has(hash) ?? false,
-    last: (writer) => chains.get(writer)?.last,
+    nextLink: (writer) => chains.get(writer)?.nextLink ?? firstLink,
     writers: () => [...chains.keys()],
   };
 };
@@ -102,7 +104,13 @@ export const foldLedger = (rules: ChainRules): LedgerFold => {
 const chainOf = (chains: Map<string, ChainState>, writer: string): ChainState => {
   const known = chains.get(writer);
   if (known !== undefined) return known;
-  const chain: ChainState = { seqOf: new Map(), last: undefined, broken: undefined, forkedAt: undefined };
+  const chain: ChainState = {
+    seqOf: new Map(),
+    last: undefined,
+    nextLink: firstLink,
+    broken: undefined,
+    forkedAt: undefined,
+  };
   chains.set(writer, chain);
   return chain;
 };
@@ -110,10 +118,12 @@ const chainOf = (chains: Map<string, ChainState>, writer: string): ChainState =>
 /** False for a repeated event. */
 const addEvent = (chain: ChainState, { event, line }: { event: LedgerEvent; line: number }): boolean => {
   if (chain.seqOf.has(event.hash)) return false;
-  const before = event.prev === null ? -1 : chain.seqOf.get(event.prev);
-  if (before === undefined || event.seq !== before + 1) chain.broken ??= { line, prev: event.prev };
+  const before = event.prev === null ? -1 : (chain.seqOf.get(event.prev) ?? Number.NaN);
+  const isLinked = event.seq === before + 1;
+  if (!isLinked) chain.broken ??= { line, prev: event.prev };
   else if (event.prev !== (chain.last?.hash ?? null)) chain.forkedAt ??= line;
-  chain.seqOf.set(event.hash, event.seq);
+  if (isLinked) chain.nextLink = linkAfter(event);
+  chain.seqOf.set(event.hash, isLinked ? event.seq : Number.NaN);
   chain.last = event;
   return true;
 };

@@ -1,6 +1,6 @@
 /** Reads the ledger's file, and only what was added since when the rest is still as it was read. */
 
-import type { Files, FileState } from "../../platform/platform.ts";
+import type { FileState, Files } from "../../platform/platform.ts";
 import type { ChainRules } from "./chain.ts";
 import { foldLedger, type LedgerFold } from "./ledger-fold.ts";
 import { type LedgerLine, splitLines } from "./ledger-lines.ts";

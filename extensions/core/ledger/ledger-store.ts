@@ -11,7 +11,7 @@ import type { Chain, LedgerFold } from "./ledger-fold.ts";
 import { openLedgerReader } from "./ledger-reader.ts";
 import { openLedgerWriter } from "./ledger-writer.ts";
 import { lastEvents } from "./tail-scan.ts";
-import { cloneOf, writerName } from "./writer.ts";
+import { cloneOf, type RememberedEnd, writerName } from "./writer.ts";
 
 /**
  * What a mac is worth here. `verified`: this clone signed the event. `forged`: it claims to be this
@@ -60,9 +60,9 @@ export const openLedger = ({ platform, vault }: { platform: Platform; vault: Vau
     return event.mac === expectedMac(event, (text) => platform.hmac(key, text)) ? "verified" : "forged";
   };
   /** What only the state folder can tell. */
-  const stateFindings = (fold: LedgerFold): readonly Finding[] => {
-    const cut = clones.ends().filter((end) => !fold.holds(end.writer, end.hash));
-    const wroteWithout = fold.last(writerName(platform.environment.user, clones.derivedId())) !== undefined;
+  const stateFindings = (fold: LedgerFold, ends: readonly RememberedEnd[]): readonly Finding[] => {
+    const cut = ends.filter((end) => !fold.holds(end.writer, end.hash));
+    const wroteWithout = fold.writers().includes(writerName(platform.environment.user, clones.derivedId()));
     const reason = clones.problem() ?? (wroteWithout ? "some have been" : undefined);
     return [...cut.map((end) => cutFinding(path, end)), ...(reason === undefined ? [] : [stateFinding(path, reason)])];
   };
@@ -74,11 +74,13 @@ export const openLedger = ({ platform, vault }: { platform: Platform; vault: Vau
     },
     tail: (count) => lastEvents(count, { rules, readTail: (bytes) => vault.files.readTail(path, bytes) }),
     verify: () => {
+      // Before the file, to which another process may be appending.
+      const ends = clones.ends();
       const fold = reader.readAll();
       const content = fold.content();
       const forged = content.events.filter((event) => vouch(event) === "forged");
       return {
-        findings: [...contentFindings(path, content), ...macFindings(path, forged), ...stateFindings(fold)],
+        findings: [...contentFindings(path, content), ...macFindings(path, forged), ...stateFindings(fold, ends)],
         chains: content.chains,
         unchained: content.unchained.length,
       };

@@ -28,6 +28,8 @@ interface WriterParts {
 // An append takes milliseconds, but many processes may stand in line, and a lost event can't be made up for.
 const lockTimeoutMs = 30_000;
 const branchLength = 4;
+// A chain that is left out counts as not seen, which withholds rather than reveals.
+const maxSeen = 500;
 
 export const openLedgerWriter = (parts: WriterParts): LedgerWriter => ({
   append: async (context, events) => {
@@ -96,6 +98,7 @@ const lastOfOthers = (fold: LedgerFold, writer: string): Readonly<Record<string,
     fold
       .content()
       .chains.filter((chain) => chain.writer !== writer)
+      .slice(-maxSeen)
       .map((chain) => [chain.writer, chain.lastHash]),
   );
 

@@ -1,9 +1,9 @@
 /** What can be told from the file's last bytes alone: where a remembered chain ends, and the last events. Pure. */
 
-import { type ChainLink, type ChainRules, linkAfter } from "./chain.ts";
+import type { ChainLink, ChainRules } from "./chain.ts";
 import { type LedgerEvent, parseEvent } from "./event.ts";
 import { splitLines } from "./ledger-lines.ts";
-import type { RememberedEnd } from "./writer.ts";
+import { linkAfterRun, type RememberedEnd } from "./writer.ts";
 
 /**
  * The place of the chain's next event, given the file's bytes from the remembered line on. Undefined when
@@ -14,15 +14,7 @@ export const linkAfterTail = (
   { end, rules }: { end: RememberedEnd; rules: ChainRules },
 ): ChainLink | undefined => {
   const [first, ...later] = splitLines(bytes).map(({ text }) => eventOn(text, rules));
-  if (first === undefined || first.writer !== end.writer || first.hash !== end.hash) return undefined;
-  let last = first;
-  // Later ones were appended before a crash or a full disk kept the memory from following.
-  for (const event of later) {
-    if (event?.writer !== end.writer) continue;
-    if (event.prev !== last.hash) return undefined;
-    last = event;
-  }
-  return linkAfter(last);
+  return first?.writer === end.writer && first.hash === end.hash ? linkAfterRun([first, ...later]) : undefined;
 };
 
 const firstWindow = 64 * 1024;

@@ -8,6 +8,7 @@
  */
 
 import { type ChainLink, firstLink, linkAfter } from "./chain.ts";
+import type { LedgerEvent } from "./event.ts";
 import type { LedgerFold } from "./ledger-fold.ts";
 
 /** The end of a chain of this clone as the state folder remembers it. */
@@ -42,19 +43,33 @@ interface Choice {
 
 /** The chain to write next, and the place of its next event, by the whole file. */
 export const chooseChain = ({ base, remembered, fold, newBranch }: Choice): ChainEnd => {
-  const last = fold.last(base);
   // Without a memory the file is all there is to go by.
-  if (remembered === undefined) return { writer: base, link: last === undefined ? firstLink : linkAfter(last) };
+  if (remembered === undefined) return { writer: base, link: fold.nextLink(base) };
 
-  const standing = remembered.find(({ writer, hash }) => fold.holds(writer, hash));
-  const standingLast = standing && fold.last(standing.writer);
-  if (standing !== undefined && standingLast !== undefined)
-    return { writer: standing.writer, link: linkAfter(standingLast) };
-
+  for (const { writer, hash } of remembered) {
+    if (!fold.holds(writer, hash)) continue;
+    const events = fold.content().events.filter((event) => event.writer === writer);
+    const link = linkAfterRun(events.slice(events.findIndex((event) => event.hash === hash)));
+    if (link !== undefined) return { writer, link };
+  }
   const taken = new Set([...remembered.map(({ writer }) => writer), ...fold.writers()]);
   if (!taken.has(base)) return { writer: base, link: firstLink };
   for (;;) {
     const writer = `${base}.${newBranch()}`;
     if (!taken.has(writer)) return { writer, link: firstLink };
   }
+};
+
+/**
+ * The place after the first event and those that follow it: later ones were appended before a crash or a
+ * full disk kept the memory from following. Whatever does not link is passed over, so that a line made up
+ * by another program can't lead the chain astray.
+ */
+export const linkAfterRun = ([first, ...later]: readonly (LedgerEvent | undefined)[]): ChainLink | undefined => {
+  if (first === undefined) return undefined;
+  let link = linkAfter(first);
+  for (const event of later) {
+    if (event?.writer === first.writer && event.prev === link.prev && event.seq === link.seq) link = linkAfter(event);
+  }
+  return link;
 };

@@ -120,4 +120,9 @@ export const ledgerRequirements = [
     text: "A ledger of the first version is read and verified by every later one.",
     source: "style.md 4.11",
   },
+  {
+    id: "ledger.made-up-lines",
+    text: "Lines that another program made up in a clone's name don't keep it from writing, and are found.",
+    source: "vault.md Ledger",
+  },
 ] as const;
