@@ -78,4 +78,11 @@ export const pagesRequirements = [
     text: "Headings are found in text only, not in code, comments or HTML.",
     source: "vault.md Pages",
   },
+  {
+    id: "pages.slug",
+    text: "A title in any script becomes a file name that every file system takes.",
+    source: "pi-llm-wiki.md 1.6",
+  },
+  { id: "pages.folders", text: "Each page type has its folder.", source: "vault.md Pages" },
+  { id: "pages.stale-after", text: "Notes go stale after a time set by their type.", source: "vault.md Pages" },
 ] as const;
