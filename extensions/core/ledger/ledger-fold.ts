@@ -53,7 +53,8 @@ interface ChainState {
   readonly seqOf: Map<string, number>;
   last: LedgerEvent | undefined;
   nextLink: ChainLink;
-  broken: { readonly line: number; readonly prev: string | null | undefined } | undefined;
+  /** `awaited`: the hash that was to come before; null when only the number is wrong, undefined for an edited line. */
+  broken: { readonly line: number; readonly awaited: string | null | undefined } | undefined;
   forkedAt: number | undefined;
 }
 
@@ -120,7 +121,7 @@ const addEvent = (chain: ChainState, { event, line }: { event: LedgerEvent; line
   if (chain.seqOf.has(event.hash)) return false;
   const before = event.prev === null ? -1 : (chain.seqOf.get(event.prev) ?? Number.NaN);
   const isLinked = event.seq === before + 1;
-  if (!isLinked) chain.broken ??= { line, prev: event.prev };
+  if (!isLinked) chain.broken ??= { line, awaited: Number.isNaN(before) ? event.prev : null };
   else if (event.prev !== (chain.last?.hash ?? null)) chain.forkedAt ??= line;
   if (isLinked) chain.nextLink = linkAfter(event);
   chain.seqOf.set(event.hash, isLinked ? event.seq : Number.NaN);
@@ -134,7 +135,7 @@ const markEdited = (
   { writer, line }: { writer: JsonValue | undefined; line: number },
 ): boolean => {
   if (typeof writer !== "string") return false;
-  chainOf(chains, writer).broken ??= { line, prev: undefined };
+  chainOf(chains, writer).broken ??= { line, awaited: undefined };
   return true;
 };
 
@@ -149,9 +150,9 @@ const summaryOf = ([writer, { seqOf, last }]: readonly [string, ChainState]): Ch
 
 const breakOf = ([writer, { broken, seqOf }]: readonly [string, ChainState]): ChainBreak[] => {
   if (broken === undefined) return [];
-  const { line, prev } = broken;
-  if (prev === undefined) return [{ writer, line, reason: "edited" }];
-  return [{ writer, line, reason: prev !== null && seqOf.has(prev) ? "reordered" : "missing" }];
+  const { line, awaited } = broken;
+  if (awaited === undefined) return [{ writer, line, reason: "edited" }];
+  return [{ writer, line, reason: awaited !== null && seqOf.has(awaited) ? "reordered" : "missing" }];
 };
 
 const forkOf = ([writer, { broken, forkedAt }]: readonly [string, ChainState]) =>
