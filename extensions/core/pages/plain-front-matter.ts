@@ -26,6 +26,13 @@ export const readPlainFrontMatter = (block: string): Data | undefined => {
   return cursor.at === lines.length ? data : undefined;
 };
 
+/** Without the spaces at the end; to YAML, other blanks are text. */
+const withoutSpaces = (text: string): string => {
+  let end = text.length;
+  while (text.charCodeAt(end - 1) === 32) end--;
+  return text.slice(0, end);
+};
+
 const indentOf = (line: string): number => {
   let indent = 0;
   while (line.charCodeAt(indent) === 32) indent++;
@@ -53,7 +60,7 @@ const readEntry = (cursor: Cursor, data: Data, { indent, depth }: { indent: numb
   const key = match?.[1];
   if (key === undefined || !isNewKey(data, key)) return false;
   cursor.at++;
-  const text = (match?.[2] ?? "").trimEnd();
+  const text = withoutSpaces(match?.[2] ?? "");
   const value = text === "" ? readNested(cursor, indent, depth) : readValue(text);
   data[key] = value;
   return value !== undefined;
@@ -93,7 +100,7 @@ const readItem = (cursor: Cursor, indent: number, depth: number): unknown => {
     return readMap(cursor, inner, depth + 1);
   }
   cursor.at++;
-  const text = line.slice(inner).trimEnd();
+  const text = withoutSpaces(line.slice(inner));
   return text === "" || text.startsWith(" ") ? undefined : readValue(text);
 };
 
@@ -116,12 +123,12 @@ const readScalar = (text: string): unknown => {
   return plainStart.test(text) && !plainEnd.test(text) ? resolvePlain(text) : undefined;
 };
 
-const flowItem = / *("(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|[^\s,[\]{}"'][^,[\]{}]*?) *(?:,|$)/y;
+const flowItem = / *("(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|[^\s,[\]{}"'][^,[\]{}]*) *(?:,|$)/y;
 const flowKey = / *([A-Za-z_][A-Za-z0-9_-]*): +/y;
 
 const readFlowList = (text: string): unknown[] | undefined => {
   const list: unknown[] = [];
-  if (text.trim() === "") return list;
+  if (withoutSpaces(text) === "") return list;
   for (let at = 0; at < text.length; at = flowItem.lastIndex) {
     const value = flowItemAt(text, at);
     if (value === undefined) return undefined;
@@ -132,7 +139,7 @@ const readFlowList = (text: string): unknown[] | undefined => {
 
 const readFlowMap = (text: string): Data | undefined => {
   const data: Data = {};
-  if (text.trim() === "") return data;
+  if (withoutSpaces(text) === "") return data;
   for (let at = 0; at < text.length; at = flowItem.lastIndex) {
     flowKey.lastIndex = at;
     const key = flowKey.exec(text)?.[1];
@@ -147,5 +154,5 @@ const readFlowMap = (text: string): Data | undefined => {
 const flowItemAt = (text: string, at: number): unknown => {
   flowItem.lastIndex = at;
   const source = flowItem.exec(text)?.[1];
-  return source === undefined ? undefined : readScalar(source);
+  return source === undefined ? undefined : readScalar(withoutSpaces(source));
 };

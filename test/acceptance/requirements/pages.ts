@@ -83,6 +83,11 @@ export const pagesRequirements = [
     text: "A title in any script becomes a file name that every file system takes.",
     source: "pi-llm-wiki.md 1.6",
   },
+  {
+    id: "pages.render-reads-back",
+    text: "A new page is read back with exactly the front matter and body it was written with.",
+    source: "vault.md Pages",
+  },
   { id: "pages.folders", text: "Each page type has its folder.", source: "vault.md Pages" },
   { id: "pages.stale-after", text: "Notes go stale after a time set by their type.", source: "vault.md Pages" },
 ] as const;

@@ -75,6 +75,9 @@ test.each([
   ["quotes", `a: ${"'".repeat(120_001)}`],
   ["quoted words", `a: ${'"a" '.repeat(30_000)}`],
   ["blanks", `a:${" ".repeat(120_000)}`],
+  ["blanks in a list", `a: [b${" ".repeat(120_000)}c, d]`],
+  ["blanks in a line", `a: b${" ".repeat(120_000)}c`],
+  ["blanks after a quote", `a: "b"${" ".repeat(120_000)}c`],
   ["words in a list", `a: [${"a b, ".repeat(20_000)}]`],
   ["hashes", "#\n".repeat(60_000)],
 ])("a flood of %s is read or refused, and ends", (_, block) => {

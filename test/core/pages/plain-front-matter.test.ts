@@ -128,6 +128,8 @@ const mark = fc.constantFrom(
   "---",
   "/",
   "(",
+  "\u00A0",
+  "\u3000",
   "+",
 );
 const scalar = fc
