@@ -1,6 +1,6 @@
 /**
  * Bundles the hosts into dist/, which loads several times faster than the sources: a Pi entry without imports of the
- * host, the command line, the worker. Small packages are bundled; those that are loaded late stay outside.
+ * host, the command line, the worker's tasks. Small packages are bundled; those that are loaded late stay outside.
  * dist/stamp.json names the version; a loader takes dist/ only when it equals the package's. `--clean` only removes
  * dist/, so that a checkout goes back to its sources after packing.
  */
@@ -16,7 +16,7 @@ const pathOf = (path) => fileURLToPath(new URL(path, root));
 const bundles = {
   pi: "extensions/hosts/pi/register.ts",
   cli: "extensions/hosts/cli/run.ts",
-  worker: "extensions/platform/worker.ts",
+  "worker-tasks": "extensions/worker-tasks.ts",
 };
 
 /** Packages that are imported late and cost megabytes: they are found in node_modules when they are needed. */

@@ -9,7 +9,7 @@ const allowed = [
   /^skills\/[a-z0-9-]+\/.+$/,
   /^templates\/.+\.md$/,
   /^templates\/vault\/git(ignore|attributes)$/,
-  /^dist\/(pi|cli|worker|mcp)\.mjs$/,
+  /^dist\/(pi|cli|worker-tasks|mcp)\.mjs$/,
   /^dist\/stamp\.json$/,
 ];
 

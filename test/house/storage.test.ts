@@ -3,32 +3,58 @@ import { expect, test } from "vitest";
 import { verifies } from "../acceptance/verifies.ts";
 import { readText, sourcesBelow } from "./repository.ts";
 
-/** Files of core whose work is storage though their name does not say so, each with its reason. */
-const storageFiles: Readonly<Record<string, string>> = {
-  "extensions/core/ledger/ledger-reader.ts": "reads the ledger from where it left off",
-  "extensions/core/ledger/ledger-writer.ts": "appends to the ledger",
-  "extensions/core/vault/create-vault.ts": "makes a vault at its first write",
-  "extensions/core/vault/identity.ts": "binds a vault to its place in the state folder",
-  "extensions/core/vault/layers.ts": "looks for vaults",
-  "extensions/core/vault/page-files.ts": "finds and reads pages",
-  "extensions/core/vault/templates.ts": "looks for a vault's own template",
-  "extensions/core/vault/vault-place.ts": "tells a vault from what only looks like one",
-  "extensions/core/vault/vault.ts": "declares the Vault that carries the files",
+/** Files of core that may write though they are no store, each with its reason. */
+const writers: Readonly<Record<string, string>> = {
+  "core/ledger/ledger-writer.ts": "appends to the ledger for its store",
+  "core/recall/index-cache.ts": "keeps the index in the cache folder",
+  "core/sources/packet-staging.ts": "builds a packet before its store shows it",
+  "core/vault/create-vault.ts": "makes a vault at its first write",
+  "core/vault/derived-files.ts": "refreshes what can be rebuilt",
 };
 
-const usesFiles = (path: string): boolean => {
-  const code = readText(path).replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, "");
-  return /\bFiles\b|\b(vault|platform)\.files\b/.test(code);
+/** Files of core that work with files and only read, each with its reason. */
+const readers: Readonly<Record<string, string>> = {
+  "core/ledger/ledger-reader.ts": "reads the ledger from where it left off",
+  "core/recall/packet-text.ts": "reads captured text to index it",
+  "core/recall/recall.ts": "reads the pages that it shows",
+  "core/sources/source-material.ts": "reads what is to be captured",
+  "core/sources/verify-packets.ts": "compares packets with their manifests",
+  "core/vault/identity.ts": "reads what a vault's place says of it",
+  "core/vault/import/known-pages.ts": "reads what an import must not repeat",
+  "core/vault/import/markdown-files.ts": "finds the files of an import",
+  "core/vault/import/source-folder.ts": "looks at the folder of an import",
+  "core/vault/layers.ts": "looks for vaults",
+  "core/vault/page-files.ts": "finds and reads pages",
+  "core/vault/read-vault.ts": "reads a whole vault",
+  "core/vault/templates.ts": "reads templates",
+  "core/vault/vault-place.ts": "tells a vault from what only looks like one",
+  "core/vault/vault.ts": "declares the Vault that carries the files",
 };
 
-test("only stores in core work with files", () => {
+const codeOf = (path: string): string => readText(path).replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, "");
+
+const works = /\bFiles\b|\b(vault|platform)\.files\b/;
+const writes = /\b[Ff]iles\.(write|create|createFolder|append|move|remove|protect|withLock)\(/;
+
+const inCore = sourcesBelow("extensions/core")
+  .filter((path) => !basename(path).endsWith("-store.ts"))
+  .map((path) => ({ name: path.slice("extensions/".length), code: codeOf(path) }));
+
+const namesOf = (pattern: RegExp): string[] => inCore.filter(({ code }) => pattern.test(code)).map(({ name }) => name);
+
+test("in core only stores write files, and the few that are listed", () => {
   verifies("house.core-storage");
-  const users = sourcesBelow("extensions/core").filter(usesFiles);
-  expect(users.filter((path) => !basename(path).endsWith("-store.ts") && !(path in storageFiles))).toEqual([]);
+  expect(namesOf(writes).filter((name) => !(name in writers))).toEqual([]);
 });
 
-test("the list of storage files names no file that has no need of it", () => {
+test("in core only stores work with files, and those that are listed as readers", () => {
   verifies("house.core-storage");
-  const users = new Set(sourcesBelow("extensions/core").filter(usesFiles));
-  expect(Object.keys(storageFiles).filter((path) => !users.has(path))).toEqual([]);
+  expect(namesOf(works).filter((name) => !(name in writers) && !(name in readers))).toEqual([]);
+});
+
+test("the lists of storage files name no file that has no need of it", () => {
+  verifies("house.core-storage");
+  const [writing, working] = [new Set(namesOf(writes)), new Set(namesOf(works))];
+  expect(Object.keys(writers).filter((name) => !writing.has(name))).toEqual([]);
+  expect(Object.keys(readers).filter((name) => !working.has(name))).toEqual([]);
 });
