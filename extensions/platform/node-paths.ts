@@ -23,7 +23,8 @@ export const nodePaths = (home: string): Paths => ({
     }
   },
   inside: (folder, path) => {
-    if (!isAbsolute(path) || !isInside(folder, path)) return undefined;
-    return relative(folder, path).split(sep).join("/");
+    const [outer, inner] = [resolve(folder), resolve(path)];
+    if (!isAbsolute(path) || !isInside(outer, inner)) return undefined;
+    return relative(outer, inner).split(sep).join("/");
   },
 });

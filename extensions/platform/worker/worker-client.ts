@@ -56,12 +56,12 @@ const settle = (pending: Pending, reply: TaskReply): boolean => {
   }
 };
 
-const openThread = (start: WorkerStart): Worker => {
-  // Its standard output stays its own: a host may speak a protocol on ours.
-  const thread = new Worker(workerFile(), { workerData: start, stdout: true, execArgv: [] });
-  thread.stdout.resume();
-  return thread;
-};
+/**
+ * Its standard output is kept from ours, on which a host may speak a protocol. Nobody reads it: reading
+ * would keep the process alive.
+ */
+const openThread = (start: WorkerStart): Worker =>
+  new Worker(workerFile(), { workerData: start, stdout: true, execArgv: [] });
 
 /** `onClosed` is called once, as soon as the worker takes no further task. */
 const startWorker = (start: WorkerStart, onClosed: () => void): RunningWorker => {
