@@ -6,7 +6,6 @@ import { dirname } from "node:path";
 import { ensureFolder, syncFolder } from "./folders.ts";
 import type { Step } from "./step.ts";
 import { systemCode, systemError } from "./system-error.ts";
-import { noFollow } from "./whole-files.ts";
 
 interface Addition {
   /** Absolute; made with its folders when absent. */
@@ -15,7 +14,8 @@ interface Addition {
   readonly step: Step;
 }
 
-const openFlags = constants.O_RDWR | constants.O_APPEND | constants.O_NONBLOCK | noFollow;
+// The target is physical: a link that has come into its place since is not followed (where the system knows how).
+const openFlags = constants.O_RDWR | constants.O_APPEND | constants.O_NONBLOCK | (constants.O_NOFOLLOW ?? 0);
 
 const openExisting = async (target: string): Promise<FileHandle | undefined> => {
   try {

@@ -4,7 +4,7 @@
  * inherited in the same way when the claimant dies too. So two waiters can never both take over.
  */
 
-import { linkSync, readFileSync, statSync, unlinkSync, writeFileSync } from "node:fs";
+import { linkSync, lstatSync, readFileSync, type Stats, unlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { type Holder, isGone, newHolder, parseHolder } from "./lock-holder.ts";
 import { processWide } from "./process-wide.ts";
@@ -31,12 +31,19 @@ const absentIsUndefined = <T>(act: () => T): T | undefined => {
   }
 };
 
+const maxLockBytes = 4_096;
+
+/** Nothing but a small regular file is read: a link or a pipe in its place could go on for ever. */
+const holderIn = (path: string, stats: Stats): Holder | undefined =>
+  stats.isFile() && stats.size <= maxLockBytes ? parseHolder(readFileSync(path, "utf8")) : undefined;
+
 export const standingLock = (path: string): StandingLock | undefined =>
   absentIsUndefined(() => {
-    const text = readFileSync(path, "utf8");
-    const { ino, mtimeMs } = statSync(path);
-    const holder = parseHolder(text);
-    return { id: holder?.id ?? `${ino}-${Math.round(mtimeMs)}`, holder, ageMs: Date.now() - mtimeMs };
+    const stats = lstatSync(path);
+    const holder = holderIn(path, stats);
+    // A time in the future is as good a sign of age as one in the past.
+    const ageMs = Math.abs(Date.now() - stats.mtimeMs);
+    return { id: holder?.id ?? `${stats.ino}-${Math.round(stats.mtimeMs)}`, holder, ageMs };
   });
 
 /** Without a whole content it is either being written just now, or was cut short by a power failure. */

@@ -15,7 +15,7 @@ import type { EntryKind } from "../platform.ts";
 import { isAbsent, systemError } from "./system-error.ts";
 import { isTemporary } from "./temporary.ts";
 
-export const kindOfStats = (stats: Stats): EntryKind => {
+const kindOfStats = (stats: Stats): EntryKind => {
   if (stats.isFile()) return "file";
   if (stats.isDirectory()) return "folder";
   return stats.isSymbolicLink() ? "link" : "other";
@@ -87,16 +87,15 @@ export const readEnd = (path: string, bytes: number): Uint8Array | undefined =>
 export const decode = (bytes: Uint8Array): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("utf8");
 
-export const namesIn = (folder: string): readonly string[] => {
-  const names = orAbsentFolder(folder);
-  return names.filter((name) => !isTemporary(name)).sort();
+const entriesOf = (folder: string): readonly string[] => {
+  const kind = orAbsent(() => statSync(folder, { throwIfNoEntry: false }));
+  if (kind === undefined) return [];
+  if (!kind.isDirectory()) throw systemError("ENOTDIR");
+  return orAbsent(() => readdirSync(folder)) ?? [];
 };
 
-const orAbsentFolder = (folder: string): string[] => {
-  const stats = orAbsent(() => statSync(folder, { throwIfNoEntry: false }));
-  return stats === undefined ? [] : (orAbsent(() => readdirSync(folder)) ?? notAFolder());
-};
-
-const notAFolder = (): never => {
-  throw systemError("ENOTDIR");
-};
+/** Sorted, without half-made files. */
+export const namesIn = (folder: string): readonly string[] =>
+  entriesOf(folder)
+    .filter((name) => !isTemporary(name))
+    .sort();

@@ -1,6 +1,6 @@
 /** Writes whole files: a synced temporary file beside the target, then one rename or link. */
 
-import { constants, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import { link, open, rename, unlink } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { syncFolder } from "./folders.ts";
@@ -115,6 +115,3 @@ export const createFile = async (file: NewContent): Promise<boolean> => {
   if (created) await syncFolder(dirname(target), step);
   return created;
 };
-
-/** Whether this system can refuse to follow a link while opening. */
-export const noFollow = constants.O_NOFOLLOW ?? 0;

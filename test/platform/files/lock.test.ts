@@ -1,4 +1,5 @@
-import { existsSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -180,6 +181,29 @@ describe("a lock file that stands there", () => {
       expect(await world.files.withLock(path, async () => "in", 0)).toBe("in");
     },
   );
+
+  test.each([
+    ["a link to an endless device", ["ln", "-s", "/dev/zero"]],
+    ["a pipe that nobody writes to", ["mkfifo"]],
+    ["a link to itself", ["ln", "-s", "events.jsonl.lock"]],
+  ])("and is %s is not read, and taken over when it is old", async (_title, [program = "", ...args]) => {
+    verifies("platform.lock-taken-over");
+    const { files, root, lockFile } = await lighthouse();
+    await files.write(path, "");
+    execFileSync(program, [...args, lockFile]);
+    await expect(files.withLock(path, async () => "in", 0)).rejects.toMatchObject({ code: "locked" });
+    execFileSync("touch", ["-h", "-d", "2020-01-01", lockFile]);
+    expect(await files.withLock(path, async () => "in", 0)).toBe("in");
+    expect(readdirSync(join(root, "meta"))).toEqual(["events.jsonl"]);
+  });
+
+  test("of another machine is taken over when its time lies in the future", async () => {
+    verifies("platform.lock-taken-over");
+    const world = await lighthouse();
+    await leaveLock(world, { host: "lightship" });
+    ageBy(world.lockFile, -60);
+    expect(await world.files.withLock(path, async () => "in", 0)).toBe("in");
+  });
 
   test("is not removed by a holder that lost it", async () => {
     verifies("platform.lock-taken-over");
