@@ -1,0 +1,44 @@
+/** Which pages a question may be answered with, and how a page is labelled when it is. Pure. */
+
+import { compareInstants } from "../instant.ts";
+import type { PageFacts } from "./indexing/index-part.ts";
+
+export type Included = "deprecated" | "rejected" | "shadow";
+
+export interface AdmissionRules {
+  readonly types: readonly string[];
+  readonly include: readonly Included[];
+  /** The task whose own pages may be shown. */
+  readonly task: string | undefined;
+  /** Pages must be valid at this instant. */
+  readonly asOf: string;
+}
+
+/** The reason to leave a page out, or undefined. */
+export const exclusionOf = (facts: PageFacts, rules: AdmissionRules): string | undefined => {
+  if (rules.types.length > 0 && !rules.types.includes(facts.type)) return "other-type";
+  if (facts.taskId !== undefined && facts.taskId !== rules.task) return "other-task";
+  if (facts.status === "deprecated" && !rules.include.includes("deprecated")) return "deprecated";
+  if (facts.confidence === "shadow" && !rules.include.includes("shadow")) return "shadow";
+  return isValidAt(facts, rules.asOf) ? undefined : "not-valid";
+};
+
+/** `valid_from` is inclusive, `valid_until` exclusive; a time that can't be read does not withhold. */
+const isValidAt = (facts: PageFacts, instant: string): boolean => {
+  const after = facts.validFrom === undefined ? 0 : (compareInstants(instant, facts.validFrom) ?? 0);
+  const before = facts.validUntil === undefined ? -1 : (compareInstants(instant, facts.validUntil) ?? -1);
+  return after >= 0 && before < 0;
+};
+
+/** Labels that travel with a page wherever it is shown. */
+export const labelsOf = (facts: PageFacts, now: string): readonly string[] => {
+  const labels: string[] = [];
+  if (facts.id.startsWith("raw/")) labels.push("captured text");
+  else if (facts.status === "draft") labels.push("unconfirmed");
+  if (facts.status === "deprecated") labels.push("deprecated");
+  if (facts.confidence === "shadow") labels.push("shadow");
+  if (facts.staleAfter !== undefined && (compareInstants(now, facts.staleAfter) ?? -1) >= 0) {
+    labels.push(`stale since ${facts.staleAfter.slice(0, 10)}`);
+  }
+  return labels;
+};

@@ -1,0 +1,204 @@
+/** The growing index part: pages are added one by one, in memory, and searchable at once. */
+
+import type { FileState } from "../../../platform/platform.ts";
+import type { Page } from "../../pages/page.ts";
+import { analyse } from "../analysis/analyse.ts";
+import { languageOf } from "../analysis/language.ts";
+import type { StemLanguage } from "../analysis/stem.ts";
+import { factsOf, type IndexPart, type PageFacts } from "./index-part.ts";
+import { cutPassages } from "./passages.ts";
+import { decodePostings, type Occurrences, occurrencesAt, type Postings, PostingWriter } from "./postings.ts";
+
+export interface IndexedFile {
+  readonly page: Page;
+  readonly state: FileState;
+  readonly hash: string;
+}
+
+export class IndexWriter implements IndexPart {
+  readonly languages = new Set<StemLanguage>();
+  readonly titleLength: number[] = [];
+  readonly middleLength: number[] = [];
+  readonly bodyLength: number[] = [];
+  readonly passageStart: number[] = [0];
+  readonly passageLength: number[] = [];
+  readonly passageFrom: number[] = [];
+  readonly passageTo: number[] = [];
+  readonly terms = new Map<string, PostingWriter>();
+  readonly #facts: PageFacts[] = [];
+  readonly #states: FileState[] = [];
+  readonly #decoded = new Map<string, Postings>();
+  #live = new Uint8Array(64);
+
+  get pageCount(): number {
+    return this.#facts.length;
+  }
+
+  get passageCount(): number {
+    return this.passageLength.length;
+  }
+
+  get live(): Uint8Array {
+    return this.#live;
+  }
+
+  facts(page: number): PageFacts {
+    const facts = this.#facts[page];
+    if (facts === undefined) throw new RangeError(`page ${page}`);
+    return facts;
+  }
+
+  path(page: number): string {
+    return this.facts(page).path;
+  }
+
+  state(page: number): FileState {
+    const state = this.#states[page];
+    if (state === undefined) throw new RangeError(`page ${page}`);
+    return state;
+  }
+
+  /** The stemmer of the page's language must have been loaded; returns the page's number. */
+  add({ page, state, hash }: IndexedFile): number {
+    const language = languageOf(page.body);
+    const number = this.#facts.length;
+    const occurrences = new Map<string, Occurrences>();
+    this.titleLength.push(this.#addTitle(page, language, occurrences));
+    this.middleLength.push(this.#addMiddle(page, language, occurrences));
+    this.bodyLength.push(this.#addBody(page, language, occurrences));
+    for (const [term, found] of occurrences) this.#writerOf(term).add(number, found);
+    this.#facts.push(factsOf(page, hash, language));
+    this.#states.push(state);
+    this.#setLive(number);
+    this.languages.add(language);
+    if (this.#decoded.size > 0) this.#decoded.clear();
+    return number;
+  }
+
+  touch(page: number, state: FileState): void {
+    this.#states[page] = state;
+  }
+
+  /** Copies the live pages of another part behind the ones that are here. */
+  append(part: IndexPart): void {
+    const numbers = new Map<number, number>();
+    for (let page = 0; page < part.pageCount; page += 1) {
+      if (part.live[page] === 1) numbers.set(page, this.#copyPage(part, page));
+    }
+    for (const term of part.allTerms()) {
+      const postings = part.postings(term);
+      if (postings === undefined) continue;
+      for (const [at, page] of postings.pages.entries()) {
+        const number = numbers.get(page);
+        if (number !== undefined)
+          this.#writerOf(term).add(number, occurrencesAt(postings, at, part.passageStart[page] ?? 0));
+      }
+    }
+    this.#decoded.clear();
+  }
+
+  #copyPage(part: IndexPart, page: number): number {
+    const number = this.#facts.length;
+    const facts = part.facts(page);
+    this.#facts.push(facts);
+    this.#states.push(part.state(page));
+    this.titleLength.push(part.titleLength[page] ?? 0);
+    this.middleLength.push(part.middleLength[page] ?? 0);
+    this.bodyLength.push(part.bodyLength[page] ?? 0);
+    const end = part.passageStart[page + 1] ?? 0;
+    for (let passage = part.passageStart[page] ?? 0; passage < end; passage += 1) {
+      this.passageLength.push(part.passageLength[passage] ?? 0);
+      this.passageFrom.push(part.passageFrom[passage] ?? 0);
+      this.passageTo.push(part.passageTo[passage] ?? 0);
+    }
+    this.passageStart.push(this.passageLength.length);
+    this.#setLive(number);
+    this.languages.add(facts.language);
+    return number;
+  }
+
+  allTerms(): Iterable<string> {
+    return this.terms.keys();
+  }
+
+  postings(term: string): Postings | undefined {
+    const writer = this.terms.get(term);
+    if (writer === undefined) return undefined;
+    const known = this.#decoded.get(term);
+    if (known !== undefined) return known;
+    const counts = { pages: writer.pageCount, entries: writer.entryCount };
+    const decoded = decodePostings(writer.bytes, counts, this.passageStart);
+    this.#decoded.set(term, decoded);
+    return decoded;
+  }
+
+  *termsStarting(char: string): Iterable<{ term: string; pages: number }> {
+    for (const [term, writer] of this.terms) if (term.startsWith(char)) yield { term, pages: writer.pageCount };
+  }
+
+  #writerOf(term: string): PostingWriter {
+    const known = this.terms.get(term);
+    if (known !== undefined) return known;
+    const writer = new PostingWriter();
+    this.terms.set(term, writer);
+    return writer;
+  }
+
+  #setLive(page: number): void {
+    if (page >= this.#live.length) {
+      const grown = new Uint8Array(this.#live.length * 2);
+      grown.set(this.#live);
+      this.#live = grown;
+    }
+    this.#live[page] = 1;
+  }
+
+  #addTitle(page: Page, language: StemLanguage, found: Map<string, Occurrences>): number {
+    let length = 0;
+    for (const text of new Set([page.title, ...page.aliases])) {
+      analyse(text, { language, keepStopWords: true }, (term) => {
+        occurrencesOf(found, term).title += 1;
+        length += 1;
+      });
+    }
+    return Math.min(length, 65_535);
+  }
+
+  #addMiddle(page: Page, language: StemLanguage, found: Map<string, Occurrences>): number {
+    let length = 0;
+    const headings = page.headings.map((heading) => heading.text).filter((text) => text !== page.title);
+    for (const text of [...page.tags, ...headings, ...page.triggers, page.description]) {
+      analyse(text, { language }, (term) => {
+        occurrencesOf(found, term).middle += 1;
+        length += 1;
+      });
+    }
+    return Math.min(length, 65_535);
+  }
+
+  #addBody(page: Page, language: StemLanguage, found: Map<string, Occurrences>): number {
+    let total = 0;
+    const passages = cutPassages(page.body);
+    for (const [nth, passage] of passages.entries()) {
+      let length = 0;
+      analyse(page.body.slice(passage.from, passage.to), { language }, (term, position) => {
+        occurrencesOf(found, term).body.push(nth, position);
+        length += 1;
+      });
+      this.passageLength.push(Math.min(length, 65_535));
+      this.passageFrom.push(passage.from);
+      this.passageTo.push(passage.to);
+      total += length;
+    }
+    this.passageStart.push(this.passageLength.length);
+    return total;
+  }
+}
+
+const occurrencesOf = (found: Map<string, Occurrences>, term: string): Occurrences => {
+  const known = found.get(term);
+  if (known !== undefined) return known;
+  const fresh: Occurrences = { title: 0, middle: 0, body: [] };
+  found.set(term, fresh);
+  return fresh;
+};

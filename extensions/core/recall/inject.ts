@@ -1,0 +1,124 @@
+/**
+ * Automatic recall: what is put before the model ahead of a user's turn, or the reason for silence. Five gates:
+ * relevance, a rare word, trust (excluded pages never come this far), novelty, and the budget. Pure but for recall.
+ */
+
+import { asData, dataNotice, fence } from "./fence.ts";
+import { type GateVerdict, gateOf } from "./ranking/gate.ts";
+import type { RecallAnswer, RecallHit } from "./recall.ts";
+import { tokensOf } from "./tokens.ts";
+
+export type Gate = GateVerdict | "novelty" | "budget" | "off";
+
+export interface InjectRules {
+  readonly pages: number;
+  readonly tokens: number;
+  /** False silences pages of the personal layer unless a project page comes with them. */
+  readonly personalAlone: boolean;
+  /** Content hashes of pages that are in the model's context already. */
+  readonly seen: ReadonlySet<string>;
+}
+
+export interface InjectedPage {
+  readonly id: string;
+  readonly layer: string;
+  readonly path: string;
+  readonly title: string;
+  readonly labels: readonly string[];
+  readonly hash: string;
+  readonly tokens: number;
+  readonly score: number;
+}
+
+export interface Injection {
+  /** Null is silence. */
+  readonly message: string | null;
+  readonly pages: readonly InjectedPage[];
+  readonly tokens: number;
+  readonly gate: Gate;
+  readonly elapsed_ms: number;
+}
+
+/** A page far behind the best one is noise, whatever the budget. */
+const leastShareOfBest = 0.45;
+
+export const injectionOf = (answer: RecallAnswer, rules: InjectRules): Injection => {
+  const silence = (gate: Gate): Injection => ({
+    message: null,
+    pages: [],
+    tokens: 0,
+    gate,
+    elapsed_ms: answer.elapsed_ms,
+  });
+  const verdict = gateOf(answer.evidence);
+  if (verdict !== "passed") return silence(verdict);
+  const best = answer.hits[0]?.score ?? 0;
+  const close = answer.hits.filter((hit) => hit.score >= best * leastShareOfBest);
+  if (!rules.personalAlone && close.every((hit) => hit.layer === "personal")) return silence("floor");
+  const fresh = close.filter((hit) => !rules.seen.has(hit.hash));
+  if (fresh.length === 0) return silence("novelty");
+  const chosen = withinBudget(fresh, rules);
+  if (chosen.length === 0) return silence("budget");
+  const message = renderMessage(chosen.map(({ hit }) => hit));
+  return {
+    message,
+    pages: chosen.map(({ hit, tokens }) => pageOf(hit, tokens)),
+    tokens: tokensOf(message),
+    gate: "passed",
+    elapsed_ms: answer.elapsed_ms,
+  };
+};
+
+interface Chosen {
+  readonly hit: RecallHit;
+  readonly tokens: number;
+}
+
+/** Whole passages only, by rank; a passage that does not fit ends the list. */
+const withinBudget = (hits: readonly RecallHit[], rules: InjectRules): readonly Chosen[] => {
+  const chosen: Chosen[] = [];
+  let spent = tokensOf(renderMessage([]));
+  for (const hit of hits.slice(0, rules.pages)) {
+    const tokens = tokensOf(renderItem(hit));
+    if (spent + tokens > rules.tokens) break;
+    spent += tokens;
+    chosen.push({ hit, tokens });
+  }
+  return chosen;
+};
+
+const pageOf = (hit: RecallHit, tokens: number): InjectedPage => ({
+  id: hit.id,
+  layer: hit.layer,
+  path: hit.path,
+  title: hit.title,
+  labels: hit.labels,
+  hash: hit.hash,
+  tokens,
+  score: hit.score,
+});
+
+export const messageTag = "wiki-recall";
+
+/** Personal pages first, each group by rank. */
+export const byLayer = <T extends { readonly layer: string }>(items: readonly T[]): readonly T[] => [
+  ...items.filter((item) => item.layer === "personal"),
+  ...items.filter((item) => item.layer !== "personal"),
+];
+
+const renderMessage = (hits: readonly RecallHit[]): string =>
+  fence(messageTag, [dataNotice, ...byLayer(hits).map(renderItem)].join("\n\n"));
+
+/** One page for the model: what it is, where it is, how far it may be believed, and its best passage. */
+export const renderItem = (hit: RecallHit): string => {
+  const title = hit.labels.includes("unconfirmed") ? `[unconfirmed] ${hit.title}` : hit.title;
+  const facts = [
+    hit.layer === "personal" ? "📓 personal" : "project",
+    hit.type,
+    ...hit.labels.filter((label) => label !== "unconfirmed"),
+    ...(hit.date === undefined ? [] : [hit.date.slice(0, 10)]),
+    ...(hit.sources.length === 0 ? [] : [`from ${hit.sources.slice(0, 3).join(", ")}`]),
+  ];
+  const head = `## ${title}\n[[${hit.id}]] (${facts.join("; ")})\n${hit.path}`;
+  return asData(`${head}\n${hit.excerpt}`, messageTag);
+};
