@@ -91,4 +91,96 @@ export const vaultRequirements = [
     text: "An interrupted creation is completed by the next write.",
     source: "product.md",
   },
+  {
+    id: "vault.derived-formats",
+    text: "Derived files have the peer's formats, without run-time stamps and with proper plurals.",
+    source: "vault.md Ledger",
+  },
+  {
+    id: "vault.okf-files",
+    text: "A vault of format okf-0.2 gets index and log files among its pages, in OKF's shape.",
+    source: "vault.md Pages",
+  },
+  {
+    id: "vault.import-links",
+    text: "Links between imported files keep working; those that are right already stay untouched.",
+    source: "interfaces.md",
+  },
+  {
+    id: "vault.page-event-first",
+    text: "A page's event, with its hash and origin, is in the ledger before the page can be seen.",
+    source: "vault.md Ledger",
+  },
+  {
+    id: "vault.page-never-overwritten",
+    text: "Creating a page never overwrites one; the same title gets a number.",
+    source: "pi-llm-wiki.md",
+  },
+  {
+    id: "vault.page-reread",
+    text: "A page that an editor saved while it was being changed is read again.",
+    source: "vault.md Pages",
+  },
+  {
+    id: "vault.pages-confined",
+    text: "Page ids reach nothing outside the pages, and links among them are not followed.",
+    source: "product.md",
+  },
+  {
+    id: "vault.bad-file-never-stops",
+    text: "A file that can't be a page is a finding with its path, and every other page is read.",
+    source: "vault.md One bad file",
+  },
+  {
+    id: "vault.page-durable",
+    text: "An acknowledged page is whole on disk; an interrupted one is whole or absent.",
+    source: "product.md",
+  },
+  {
+    id: "vault.page-processes",
+    text: "Processes that create pages at once lose none and share no name.",
+    source: "quality.md",
+  },
+  {
+    id: "vault.reads-peer",
+    text: "Vaults of pi-llm-wiki are read, in both layouts and both formats.",
+    source: "vault.md",
+  },
+  {
+    id: "vault.derived-stable",
+    text: "Derived files are written only when their content changed.",
+    source: "vault.md Ledger",
+  },
+  {
+    id: "vault.derived-spares-users",
+    text: "Refreshing derived files never replaces or removes what a person wrote.",
+    source: "pi-llm-wiki.md",
+  },
+  {
+    id: "vault.import-pages",
+    text: "An imported folder becomes stable pages of tier unverified in the same arrangement.",
+    source: "vault.md Ledger",
+  },
+  {
+    id: "vault.import-bytes",
+    text: "An import keeps text and front matter byte for byte and adds only a missing type and title.",
+    source: "interfaces.md",
+  },
+  {
+    id: "vault.import-origin",
+    text: "The ledger says where imported pages come from, without the home folder.",
+    source: "vault.md Ledger",
+  },
+  { id: "vault.import-skips", text: "What can't be imported is listed with its reason.", source: "interfaces.md" },
+  { id: "vault.import-again", text: "Importing a folder again changes nothing.", source: "interfaces.md" },
+  {
+    id: "vault.import-durable",
+    text: "An import that was killed leaves whole pages only, and the next one completes it.",
+    source: "quality.md",
+  },
+  {
+    id: "vault.import-processes",
+    text: "Two imports of one folder at once lose no page and double none.",
+    source: "quality.md",
+  },
 ] as const;

@@ -11,7 +11,7 @@ import type { Vault, WriteContext } from "../../../extensions/core/vault/vault.t
 import { verifies } from "../../acceptance/verifies.ts";
 import { faultRuns } from "../../support/fault-runs.ts";
 import { type TestPlatform, testPlatform } from "../../support/test-platform.ts";
-import { startVaultProcess } from "./vault-process.ts";
+import { inProcesses } from "./vault-process.ts";
 
 const templatesRoot = fileURLToPath(new URL("../../../templates", import.meta.url));
 
@@ -24,7 +24,7 @@ const newVault = (world: TestPlatform): Promise<Vault> => newProjectVault(world.
 
 const filesOf = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => !entry.isDirectory() && !entry.name.startsWith(".tmp-"))
+    .filter((entry) => !entry.isDirectory() && !/^\.tmp-|\.lock$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
     .sort();
 
@@ -124,7 +124,7 @@ test("processes that create a vault at once end with one id and one config", asy
   verifies("vault.created-once");
   const world = await testPlatform();
   const root = join(world.folder, "coast/.llm-wiki");
-  const results = await Promise.all(Array.from({ length: 4 }, () => startVaultProcess(world, "ensure", root).result));
+  const results = await inProcesses(world, 4, ["ensure", root]);
   const ids = new Set(results.map((result) => JSON.stringify(Object(result).vault_id)));
   expect(ids.size).toBe(1);
   expect(results.filter((result) => Object(result).created.length > 0)).toHaveLength(1);
