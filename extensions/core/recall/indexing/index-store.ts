@@ -35,6 +35,8 @@ export interface VaultIndex {
   pending(): number;
   /** Brings the index in step with the files; returns how many pages changed. */
   refresh(options?: RefreshOptions): Promise<number>;
+  /** Pages that refreshes of this process found added, changed or removed since the last call. */
+  takeChanges(): readonly PageChange[];
   /** Writes what this process has learned to the cache; a large delta is merged into the base. */
   save(): Promise<void>;
   /** True when a page at that path, relative to the vault's root, is indexed. */
@@ -42,6 +44,13 @@ export interface VaultIndex {
   /** Takes up what another process or thread has saved. */
   reload(): void;
   page(path: string): Page | undefined;
+}
+
+/** Hashes of a page's file; undefined for an absent one. */
+export interface PageChange {
+  readonly path: string;
+  readonly before: string | undefined;
+  readonly after: string | undefined;
 }
 
 interface Place {
@@ -84,6 +93,7 @@ class OpenIndex implements VaultIndex {
   #sweptAt = Number.NEGATIVE_INFINITY;
   #sweepTook = 0;
   #running: Promise<number> | undefined;
+  #changes: PageChange[] = [];
 
   constructor(platform: Platform, vault: Vault, cache: IndexCache) {
     this.#platform = platform;
@@ -152,7 +162,10 @@ class OpenIndex implements VaultIndex {
   async #refresh({ onProgress }: RefreshOptions): Promise<number> {
     const sweep = this.#sweep();
     this.#sweepFindings = sweep.findings;
-    for (const path of sweep.gone) this.#drop(path);
+    for (const path of sweep.gone) {
+      this.#noteChange(path, undefined);
+      this.#drop(path);
+    }
     let changes = sweep.gone.length;
     for (const [at, state] of sweep.changed.entries()) {
       if (await this.#index(state)) changes += 1;
@@ -162,6 +175,17 @@ class OpenIndex implements VaultIndex {
       }
     }
     if (changes > 0) this.version += 1;
+    return changes;
+  }
+
+  #noteChange(path: string, after: string | undefined): void {
+    const place = this.#places.get(path);
+    this.#changes.push({ path, before: place?.part.facts(place.page).hash, after });
+  }
+
+  takeChanges(): readonly PageChange[] {
+    const changes = this.#changes;
+    this.#changes = [];
     return changes;
   }
 
@@ -215,6 +239,7 @@ class OpenIndex implements VaultIndex {
       place.part.touch(place.page, state);
       return false;
     }
+    this.#noteChange(state.path, read.hash);
     await loadStemmers([languageOf(read.page.body)]);
     this.#drop(state.path);
     const page = this.#fresh.add(read);
