@@ -88,6 +88,18 @@ export const pagesRequirements = [
     text: "A new page is read back with exactly the front matter and body it was written with.",
     source: "vault.md Pages",
   },
+  {
+    id: "pages.edit-only-keys",
+    text: "An edit changes the lines of the named keys; comments, order, unknown keys and the body keep every byte.",
+    source: "vault.md Pages",
+  },
+  { id: "pages.edit-same-value", text: "An edit to the same value changes no byte.", source: "vault.md Pages" },
+  { id: "pages.crlf-kept", text: "An edit keeps the BOM and the file's line ends.", source: "vault.md Pages" },
+  {
+    id: "pages.edit-refuses-broken",
+    text: "Front matter that is broken or in conflict is not edited; the refusal names its line.",
+    source: "vault.md Pages",
+  },
   { id: "pages.folders", text: "Each page type has its folder.", source: "vault.md Pages" },
   { id: "pages.stale-after", text: "Notes go stale after a time set by their type.", source: "vault.md Pages" },
 ] as const;
