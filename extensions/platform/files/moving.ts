@@ -26,13 +26,14 @@ const statsAt = (path: string): Stats | undefined => {
 
 /** Renames, or copies and removes where the two places are on different file systems. */
 const renameOrCopy = async ({ from, to, step }: Move): Promise<void> => {
-  step("rename", to);
   try {
+    step("rename", to);
     await rename(from, to);
   } catch (error) {
     if (systemCode(error) !== "EXDEV") throw error;
     const { move } = await import("fs-extra/esm");
-    await move(from, to, { overwrite: true });
+    // A folder's new name is taken already, by the empty folder that claims it.
+    await move(from, to, { overwrite: statsAt(to)?.isDirectory() ?? false });
   }
 };
 

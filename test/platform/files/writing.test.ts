@@ -183,6 +183,37 @@ describe("move", () => {
     expect(files.list("")).toEqual(["empty", "full", "rye.md", "wheat.md"]);
   });
 
+  test("copies between two file systems within the root", async () => {
+    verifies("platform.move-keeps");
+    const across = (step: string): void => {
+      if (step === "link" || step === "rename") throw Object.assign(new Error("EXDEV"), { code: "EXDEV" });
+    };
+    const { folder, files } = await testPlatform();
+    await files("vault").write("wiki/bread/rye.md", "rye");
+    const crossing = (await testPlatform({ folder, onStep: across })).files("vault");
+    await crossing.move("wiki/bread/rye.md", "wiki/bread/dark.md");
+    await crossing.move("wiki/bread", "mounted/bread");
+    expect(
+      files("vault")
+        .scan("")
+        .files.map((file) => file.path),
+    ).toEqual(["mounted/bread/dark.md"]);
+    expect(files("vault").readText("mounted/bread/dark.md")).toBe("rye");
+    await files("vault").write("mounted/wheat.md", "wheat");
+    await expect(crossing.move("mounted/wheat.md", "mounted/bread/dark.md")).rejects.toMatchObject({
+      code: "name_taken",
+    });
+  });
+
+  test("of a folder that fails leaves it where it was, and its new name free", async () => {
+    verifies("platform.move-keeps");
+    const { folder, files } = await testPlatform();
+    await files("vault").write("wiki/rye.md", "rye");
+    const failing = (await testPlatform({ folder, onStep: failAt("rename", "EACCES") })).files("vault");
+    await expect(failing.move("wiki", "bakery")).rejects.toMatchObject({ code: "not_writable" });
+    expect(files("vault").list("")).toEqual(["wiki"]);
+  });
+
   test("of nothing, and of a folder into itself, is a refusal", async () => {
     verifies("platform.move-keeps");
     const { files } = await bakery();
