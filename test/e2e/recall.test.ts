@@ -15,12 +15,14 @@ const first = (requests: readonly ModelRequest[]): ModelRequest => {
   return request;
 };
 
+const isRecallOf = (asked: Asked, text: string): boolean =>
+  /reference data/i.test(text) && asked.page.test(text) && asked.passage.test(text);
+
 const expectRecalled = (request: ModelRequest, asked: Asked): void => {
   const added = addedAfter(request, asked.prompt);
   expect(added.map((message) => message.role)).toEqual(["user"]);
-  expect(added[0]?.text).toMatch(/reference data/i);
-  expect(added[0]?.text).toMatch(asked.page);
-  expect(added[0]?.text).toMatch(asked.passage);
+  const [text = ""] = added.map((message) => message.text);
+  expect(isRecallOf(asked, text) || text).toBe(true);
 };
 
 describe.each(hostNames)("recall in the %s Pi", (host) => {
@@ -62,8 +64,10 @@ describe.each(hostNames)("recall in the %s Pi", (host) => {
       true,
     ]);
     expect(addedAfter(quiet, smallTalk)).toEqual([]);
-    expectRecalled(two, questions[1]);
-    expectRecalled(three, questions[2]);
+    expectRecalled(one, questions[0]);
+    // A page may have come along with an earlier answer, for another passage; then it is there already.
+    const recalled = three.messages.filter((message) => /reference data/i.test(message.text));
+    for (const asked of questions) expect(recalled.some((message) => asked.page.test(message.text))).toBe(true);
   });
 
   test("a page that the model already has is not sent again", async () => {

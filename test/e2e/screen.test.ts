@@ -36,7 +36,8 @@ describe.each(hostNames)("the full-screen mode of the %s Pi", (host) => {
     expect(await screen.waitForText("Use a MockAgent.")).toMatch(/wiki: \d+ pages?, [\d,]+ tokens/);
     await screen.type("", "C-o");
     await screen.waitForText(/mock[\s\S]*score|score[\s\S]*mock/i);
-    await screen.type("/wiki why", "Enter");
+    // Where the completion list is open, the first Enter takes its entry and the second one sends.
+    await screen.type("/wiki why", "Enter", "Enter");
     await screen.waitForText(/passed|recalled|because/i);
   });
 });
