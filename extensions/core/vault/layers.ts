@@ -8,7 +8,7 @@ import { vaultKey } from "./identity.ts";
 import { vaultFolder, vaultPaths } from "./layout.ts";
 import { type LinkedCheckout, linkedCheckout } from "./main-worktree.ts";
 import type { LayerName, Vault } from "./vault.ts";
-import { configLimit, type Place, type PlaceFound, personalPlace, vaultIn } from "./vault-place.ts";
+import { configLimit, type Place, type PlaceFound, personalPlace, projectPlace } from "./vault-place.ts";
 
 export interface Layers {
   /** Project vaults nearest first, then the personal one; the personal one may not exist yet. */
@@ -29,7 +29,7 @@ export const findLayers = async (platform: Platform, { cwd, personal }: SessionP
   const own = personalPlace(platform, cwd);
   const search = (within: readonly string[]): readonly PlaceFound[] =>
     within
-      .map((folder) => vaultIn(platform, folder))
+      .map((folder) => projectPlace(platform, folder))
       .filter(({ place }) => !place || !own.place || placeKey(platform, place) !== placeKey(platform, own.place));
 
   const found = linked?.main ? searchLinked(platform, { folders, linked, search }) : search(folders);

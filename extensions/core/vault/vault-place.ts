@@ -15,8 +15,18 @@ export interface Place {
 /** A place, or why a path that should be one can't be, or neither. */
 export type PlaceFound = { readonly place?: Place; readonly finding?: Finding };
 
-/** The vault that `folder` holds, if any. */
-export const vaultIn = (platform: Platform, folder: string): PlaceFound => {
+/** The vault that a folder at or above a session's holds, if any. */
+export const projectPlace = (platform: Platform, folder: string): PlaceFound => {
+  const { paths } = platform;
+  const named = paths.join(folder, vaultFolder);
+  // Links come with a repository like anything else: one may lead to a vault, not make one somewhere.
+  const isBareLink =
+    paths.kind(named) === "link" && physicalKind(platform, paths.join(named, "config.json")) !== "file";
+  if (isBareLink && physicalKind(platform, named) === "folder") return { finding: linkFinding(named) };
+  return placeIn(platform, folder);
+};
+
+const placeIn = (platform: Platform, folder: string): PlaceFound => {
   const { paths } = platform;
   const named = paths.join(folder, vaultFolder);
   if (paths.kind(named) !== undefined) return folderPlace(platform, named);
@@ -35,7 +45,7 @@ export const personalPlace = (platform: Platform, cwd: string): PlaceFound => {
   if (homeKind !== undefined && homeKind !== "folder") return { finding: notFolder(home, homeKind) };
   if (wikiHome && isVaultFolder(platform, home)) return folderPlace(platform, home);
 
-  const held = vaultIn(platform, home);
+  const held = placeIn(platform, home);
   if (held.place || held.finding) return held;
   const isNamedAsVault = wikiHome !== undefined && paths.basename(home) === vaultFolder;
   const root = paths.physical(isNamedAsVault ? home : paths.join(home, vaultFolder));
@@ -57,6 +67,15 @@ const notFolder = (path: string, kind: string): Finding => ({
   line: 0,
   message: `${path} should be a vault folder, but is a ${kind === "link" ? "broken link" : kind}; it is left alone`,
   remedy: "Move it aside, then run `pi-wiki init`.",
+});
+
+const linkFinding = (path: string): Finding => ({
+  code: "vault-link-empty",
+  severity: "warning",
+  path,
+  line: 0,
+  message: `${path} is a link to a folder that is no vault; it is left alone`,
+  remedy: "Remove the link, or run `pi-wiki init` where the vault should be.",
 });
 
 const isVaultFolder = (platform: Platform, folder: string): boolean => {

@@ -183,4 +183,14 @@ export const vaultRequirements = [
     text: "Two imports of one folder at once lose no page and double none.",
     source: "quality.md",
   },
+  {
+    id: "vault.link-makes-no-vault",
+    text: "A link named .llm-wiki leads to a vault that is there; it never makes one elsewhere.",
+    source: "guard.md",
+  },
+  {
+    id: "vault.git-files",
+    text: "Git ignores derived files, joins appended ones line by line, and keeps every byte.",
+    source: "vault.md Layout",
+  },
 ] as const;

@@ -80,6 +80,41 @@ describe("the first write", () => {
   });
 });
 
+test("git ignores what is derived or passing, and keeps what was captured", async () => {
+  verifies("vault.git-files");
+  const world = await testPlatform();
+  const { root, files } = await ensure(world, await newVault(world));
+  const git = async (...command: string[]) =>
+    (await world.platform.run(["git", ...command], { cwd: root })).stdout.trim().split("\n");
+  await git("init", "-q");
+  const ignored = [
+    "config.json.lock",
+    "meta/index.md",
+    "meta/lint-report.md",
+    "meta/registry.json",
+    "meta/task_bindings/s1.json",
+    "raw/.staging-1/manifest.json",
+    "wiki/notes/.tmp-1",
+    "wiki/notes/fog.md.lock",
+  ];
+  const kept = [
+    "meta/events.jsonl",
+    "meta/telemetry/keeper.jsonl",
+    "raw/sources/SRC-2026-11-30-001/original/Cargo.lock",
+    "tasks/lamp/memories/keeper.md",
+    "wiki/notes/index.md",
+  ];
+  for (const path of [...ignored, ...kept].filter((path) => path !== "meta/events.jsonl"))
+    await files.write(path, "x\n");
+  expect((await git("check-ignore", ...ignored, ...kept)).sort()).toEqual(ignored);
+  expect(await git("check-attr", "merge", "text", "--", "meta/events.jsonl", "tasks/lamp/memories/keeper.md")).toEqual([
+    "meta/events.jsonl: merge: union",
+    "meta/events.jsonl: text: unset",
+    "tasks/lamp/memories/keeper.md: merge: union",
+    "tasks/lamp/memories/keeper.md: text: unset",
+  ]);
+});
+
 describe("a vault that is there", () => {
   test("is left as it is", async () => {
     verifies("vault.creation-idempotent");

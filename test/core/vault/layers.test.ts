@@ -133,6 +133,19 @@ describe("project layers", () => {
     ]);
   });
 
+  test("may be behind a link to a vault, not behind one to any other folder", async () => {
+    verifies("vault.link-makes-no-vault");
+    const world = await testPlatform();
+    vault(world, "shared");
+    for (const folder of ["coast", "cove", "home/keys"]) mkdirSync(join(world.folder, folder), { recursive: true });
+    symlinkSync(join(world.folder, "shared/.llm-wiki"), join(world.folder, "coast/.llm-wiki"));
+    symlinkSync(join(world.folder, "home/keys"), join(world.folder, "cove/.llm-wiki"));
+    expect((await layersAt(world, "coast", false)).places).toEqual(["project shared/.llm-wiki"]);
+    const { places, findings } = await layersAt(world, "cove", false);
+    expect(places).toEqual([]);
+    expect(findings).toMatchObject([{ code: "vault-link-empty", path: join(world.folder, "cove/.llm-wiki") }]);
+  });
+
   test("are found from a folder that does not exist yet", async () => {
     const world = await testPlatform();
     vault(world, "coast");
