@@ -1,7 +1,7 @@
 /** The Files of platform.ts on a real file system: confinement and refusals here, the work in `files/`. */
 
 import { chmod } from "node:fs/promises";
-import { dirname } from "node:path";
+import { dirname, relative, sep } from "node:path";
 import { appendFile } from "./files/appending.ts";
 import { type Confinement, confineTo } from "./files/confinement.ts";
 import { ensureFolder, makeFolder } from "./files/folders.ts";
@@ -48,10 +48,7 @@ const reading = (place: Confinement, { refuse }: Disk): Reading => {
   const walkable = (folder: string): string | undefined => {
     const entry = place.entry(folder);
     if (kindOf(entry) !== "folder") return undefined;
-    return entry
-      .slice(place.root.length)
-      .replace(/^[/\\]/, "")
-      .replaceAll("\\", "/");
+    return relative(place.root, entry).split(sep).join("/");
   };
   return {
     absolute: (path) => place.entry(path),

@@ -131,3 +131,13 @@ test("ids are drawn from 36 characters and do not repeat", async () => {
   );
   expect(platform.now()).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 });
+
+test("a pause lets waiting work go first", async () => {
+  verifies("platform.worker");
+  const { platform } = await testPlatform();
+  const story: string[] = [];
+  setImmediate(() => story.push("waiting work"));
+  await platform.pause();
+  story.push("long work");
+  expect(story).toEqual(["waiting work", "long work"]);
+});

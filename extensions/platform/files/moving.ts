@@ -4,6 +4,7 @@ import { lstatSync, type Stats } from "node:fs";
 import { mkdir, rename, rmdir, unlink } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { ensureFolder, syncFolder } from "./folders.ts";
+import { isInside } from "./physical-path.ts";
 import type { Step } from "./step.ts";
 import { isAbsent, systemCode, systemError } from "./system-error.ts";
 import { temporaryName } from "./temporary.ts";
@@ -37,15 +38,25 @@ const renameOrCopy = async ({ from, to, step }: Move): Promise<void> => {
   }
 };
 
+const giveBack = async ({ to, step }: Move): Promise<void> => {
+  try {
+    step("rmdir", to);
+    await rmdir(to);
+  } catch {
+    // The move's own failure is the one to report; an empty folder loses nobody anything.
+    return;
+  }
+};
+
 /** An empty folder claims the new name first, since a rename would replace an empty one. */
 const moveFolder = async (move: Move): Promise<void> => {
-  if (move.to.startsWith(`${move.from}/`)) throw systemError("EINVAL");
+  if (isInside(move.from, move.to)) throw systemError("EINVAL");
   move.step("mkdir", move.to);
   await mkdir(move.to);
   try {
     await renameOrCopy(move);
   } catch (error) {
-    await rmdir(move.to);
+    await giveBack(move);
     throw error;
   }
 };

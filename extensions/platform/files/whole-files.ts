@@ -23,7 +23,7 @@ const modeOf = (path: string): number | undefined => {
 };
 
 /** Removes what a failed write left; when even that fails, its name keeps it out of every scan. */
-export const discard = async (temporary: string, step: Step): Promise<void> => {
+const discard = async (temporary: string, step: Step): Promise<void> => {
   try {
     step("unlink", temporary);
     await unlink(temporary);

@@ -130,6 +130,13 @@ describe("a scan", () => {
     }
   });
 
+  test("of a folder with a backslash in its name is of that folder", async () => {
+    verifies("platform.any-name");
+    const { files } = await harbour();
+    await files.write("wiki/a\\b/c.md", "");
+    expect(files.scan("wiki/a\\b").files.map((file) => file.path)).toEqual(["wiki/a\\b/c.md"]);
+  });
+
   test("keeps a file's identity across a rename and shows a change in its size", async () => {
     verifies("platform.scan-skips-links");
     const { files } = await harbour();

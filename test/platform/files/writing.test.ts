@@ -237,6 +237,26 @@ describe("move", () => {
     expect(points).toBeGreaterThanOrEqual(6);
   });
 
+  test("keeps a folder whole in one place at every fault point", async () => {
+    verifies("platform.move-keeps");
+    const points = await faultRuns({
+      arrange: async ({ files }) => {
+        await files("vault").write("bread/rye.md", "rye");
+        await files("vault").write("bread/dark/wheat.md", "wheat");
+      },
+      act: ({ files }) => files("vault").move("bread", "wiki/bread"),
+      check: ({ files }, acknowledged) => {
+        const found = files("vault")
+          .scan("")
+          .files.map((file) => file.path);
+        const moved = ["wiki/bread/dark/wheat.md", "wiki/bread/rye.md"];
+        const unmoved = ["bread/dark/wheat.md", "bread/rye.md"];
+        expect(acknowledged ? [moved] : [moved, unmoved]).toContainEqual(found);
+      },
+    });
+    expect(points).toBeGreaterThanOrEqual(5);
+  });
+
   test("that was cut short between its two names is finished by the next one", async () => {
     verifies("platform.move-keeps");
     const { root, files } = await bakery();
