@@ -1,0 +1,80 @@
+/** Compares the packets on disk with their manifests. */
+
+import type { Platform } from "../../platform/platform.ts";
+import { isWikiError } from "../errors.ts";
+import type { Finding } from "../finding.ts";
+import { packetFolders } from "../vault/layout.ts";
+import type { Vault } from "../vault/vault.ts";
+import type { PacketFile, PacketPrefix } from "./packet.ts";
+import { listPackets, type Packet } from "./packet-store.ts";
+
+interface World {
+  readonly vault: Vault;
+  readonly platform: Platform;
+}
+
+const prefixes = Object.keys(packetFolders).filter((key): key is PacketPrefix => key in packetFolders);
+
+/** Damaged manifests, and files that are missing, changed or not listed; empty when all is as captured. */
+export const verifyPackets = ({ vault, platform }: World): readonly Finding[] =>
+  prefixes.flatMap((prefix) =>
+    listPackets(vault, prefix).flatMap((packet) => verifyPacket({ vault, platform }, packet)),
+  );
+
+export const verifyPacket = (world: World, packet: Packet): readonly Finding[] => {
+  const { manifest } = packet;
+  if (manifest === undefined) return packet.findings;
+  const { files } = manifest;
+  if (files === undefined) return [...packet.findings, unhashed(packet)];
+  const changes = files.flatMap((file) => compare(world, packet, file));
+  return [...packet.findings, ...changes, ...unlisted(world, packet, files)];
+};
+
+const compare = ({ vault, platform }: World, packet: Packet, file: PacketFile): readonly Finding[] => {
+  const path = `${packet.path}/${file.path}`;
+  const kind = vault.files.kind(path);
+  if (kind === undefined) return [finding(path, "packet-file-missing", "A captured file is missing")];
+  if (kind !== "file") return [finding(path, "packet-file-changed", `A captured file is now a ${kind}`)];
+  try {
+    const bytes = vault.files.read(path);
+    const isSame = bytes !== undefined && bytes.length === file.bytes && platform.hash(bytes) === file.sha256;
+    return isSame ? [] : [finding(path, "packet-file-changed", "A captured file is not what was captured")];
+  } catch (error) {
+    if (!isWikiError(error)) throw error;
+    return [finding(path, "packet-file-changed", `A captured file can't be read: ${error.message}`)];
+  }
+};
+
+const unlisted = ({ vault }: World, packet: Packet, files: readonly PacketFile[]): readonly Finding[] => {
+  const known: ReadonlySet<string> = new Set(["manifest.json", ...files.map((file) => file.path)]);
+  const scan = vault.files.scan(packet.path);
+  const present = [...scan.files, ...scan.skipped].map(({ path }) =>
+    path.slice(packet.path.length + 1).normalize("NFC"),
+  );
+  return present
+    .filter((path) => !known.has(path))
+    .map((path) =>
+      finding(`${packet.path}/${path}`, "packet-file-unlisted", "A file was added to a packet after it was captured"),
+    );
+};
+
+const finding = (path: string, code: string, message: string): Finding => ({
+  code,
+  severity: "error",
+  path,
+  line: 0,
+  message,
+  remedy:
+    code === "packet-file-unlisted"
+      ? "Move the file out of the packet."
+      : "Restore the file from git, a backup or its sealed copy.",
+});
+
+const unhashed = (packet: Packet): Finding => ({
+  code: "packet-unhashed",
+  severity: "info",
+  path: `${packet.path}/manifest.json`,
+  line: 0,
+  message: "The packet was written by a tool that lists no hashes, so that changes can't be noticed",
+  remedy: "Capture the source again to have it guarded.",
+});
