@@ -18,7 +18,7 @@ export interface NewVaultOptions {
   readonly topic?: string | undefined;
 }
 
-const idLength = 20;
+export const idLength = 20;
 
 /**
  * Returns the vault as it is when it has a usable config, else completes it. The config comes last: a
@@ -77,8 +77,8 @@ const newConfig = ({ platform }: WriteContext, topic: string): VaultConfig => ({
 const defaultTopic = (vault: Vault, { platform: { paths } }: WriteContext): string =>
   vault.layer === "personal" ? "personal" : paths.basename(paths.dirname(vault.root)) || "project";
 
-/** What another process wrote since we looked; a damaged one is left to its owner. */
-const presentConfig = (vault: Vault): VaultConfig | undefined => {
+/** The config as it is now, which another process may have written; a damaged one is left to its owner. */
+export const presentConfig = (vault: Vault): VaultConfig | undefined => {
   const path = vaultPaths[vault.layout].config;
   const text = vault.files.readText(path, configLimit);
   if (text === undefined) return undefined;

@@ -193,4 +193,9 @@ export const vaultRequirements = [
     text: "Git ignores derived files, joins appended ones line by line, and keeps every byte.",
     source: "vault.md Layout",
   },
+  {
+    id: "vault.adopt",
+    text: "Initialising a vault of another tool adds an id and git files and changes nothing that is there.",
+    source: "pi-llm-wiki.md Compatibility",
+  },
 ] as const;

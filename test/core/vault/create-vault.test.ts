@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { openLedger } from "../../../extensions/core/ledger/ledger-store.ts";
+import { adoptVault } from "../../../extensions/core/vault/adopt-vault.ts";
 import { parseConfig } from "../../../extensions/core/vault/config.ts";
 import { ensureVault } from "../../../extensions/core/vault/create-vault.ts";
 import { findLayers, newProjectVault, openVault } from "../../../extensions/core/vault/layers.ts";
@@ -152,6 +153,39 @@ describe("a vault that is there", () => {
     const vault = await ensure(world, await newVault(world));
     expect([...vault.created].sort()).toEqual(wholeVault.filter((path) => path !== ".gitignore"));
     expect(vault.files.readText(".gitignore")).toBe("outputs/\n");
+  });
+});
+
+describe("adopting a vault of another tool", () => {
+  const adopt = async (world: TestPlatform) =>
+    adoptVault(await newVault(world), contextOf(world), { templates: loadTemplates(world.platform, templatesRoot) });
+
+  test("adds the files for git and leaves everything else", async () => {
+    verifies("vault.adopt");
+    const world = await testPlatform();
+    const text = '{"name": "Coast", "vault_id": "0f9b2f7e-6c55-4c7e-9a0f-3d1a8c9d2b11", "mode": "personal"}';
+    await world.files("coast/.llm-wiki").write("config.json", text);
+    await world.files("coast/.llm-wiki").write("WIKI_SCHEMA.md", "# Theirs\n");
+    const vault = await adopt(world);
+    expect(vault.created).toEqual([".gitignore", ".gitattributes"]);
+    expect(filesOf(vault.root)).toEqual([".gitattributes", ".gitignore", "WIKI_SCHEMA.md", "config.json"]);
+    expect(vault.files.readText("config.json")).toBe(text);
+    expect((await adopt(world)).created).toEqual([]);
+  });
+
+  test("gives it an id once, keeps its other keys, and what was kept for it at this place", async () => {
+    const world = await testPlatform();
+    await world.files("coast/.llm-wiki").write("config.json", '{"topic": "Coast", "mode": "company"}');
+    await world.files("state/pi-wiki").write(`${(await newVault(world)).key}/clone.json`, "{}");
+    const vault = await adopt(world);
+    expect(JSON.parse(vault.files.readText("config.json") ?? "")).toMatchObject({
+      topic: "Coast",
+      mode: "company",
+      vault_id: vault.config?.vault_id,
+    });
+    expect(world.files("state/pi-wiki").kind(`${vault.key}/clone.json`)).toBe("file");
+    expect((await newVault(world)).key).toBe(vault.key);
+    expect((await adopt(world)).config).toEqual(vault.config);
   });
 });
 
