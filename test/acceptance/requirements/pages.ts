@@ -100,6 +100,31 @@ export const pagesRequirements = [
     text: "Front matter that is broken or in conflict is not edited; the refusal names its line.",
     source: "vault.md Pages",
   },
+  {
+    id: "pages.links",
+    text: "Wikilinks, embeds, escaped bars in tables and Markdown links of every form are found and followed.",
+    source: "vault.md Pages, pi-llm-wiki.md Compatibility notes",
+  },
+  {
+    id: "pages.links-not-in-code",
+    text: "Links in code, comments and HTML, and escaped ones, are no links.",
+    source: "vault.md Pages",
+  },
+  {
+    id: "pages.bare-names",
+    text: "A wikilink by title, alias or file name resolves when it is unique, and names the candidates when not.",
+    source: "vault.md Pages",
+  },
+  {
+    id: "pages.packet-links",
+    text: "A link to a trajectory or source resolves to its packet.",
+    source: "vault.md Pages",
+  },
+  {
+    id: "pages.backlinks",
+    text: "Backlinks list each linking page once, sorted, for pages and cited packets.",
+    source: "pi-llm-wiki.md 1.7",
+  },
   { id: "pages.folders", text: "Each page type has its folder.", source: "vault.md Pages" },
   { id: "pages.stale-after", text: "Notes go stale after a time set by their type.", source: "vault.md Pages" },
 ] as const;
