@@ -31,10 +31,15 @@ export interface VaultIndex {
   readonly findings: readonly Finding[];
   /** Changes with every change of the index. */
   readonly version: number;
+  /** True while a refresh would not even look at the files. */
+  isFresh(): boolean;
   /** Files that a refresh would have to read, found by stat alone. */
   pending(): number;
+  /** Forgets everything and reads every file. */
+  rebuild(onProgress?: RefreshOptions["onProgress"]): Promise<void>;
   /** Brings the index in step with the files; returns how many pages changed. */
   refresh(options?: RefreshOptions): Promise<number>;
+  readonly hasChanges: boolean;
   /** Pages that refreshes of this process found added, changed or removed since the last call. */
   takeChanges(): readonly PageChange[];
   /** Writes what this process has learned to the cache; a large delta is merged into the base. */
@@ -138,6 +143,21 @@ class OpenIndex implements VaultIndex {
     this.#places.delete(path);
   }
 
+  isFresh(): boolean {
+    return this.#isRecent();
+  }
+
+  async rebuild(onProgress?: RefreshOptions["onProgress"]): Promise<void> {
+    this.#fresh = new IndexWriter();
+    this.#parts = [this.#fresh];
+    this.#baseHash = undefined;
+    this.#places = new Map();
+    this.#unreadable.clear();
+    await this.refresh({ full: true, ...(onProgress === undefined ? {} : { onProgress }) });
+    this.#changes = [];
+    this.version += 1;
+  }
+
   has(path: string): boolean {
     return this.#places.has(path);
   }
@@ -181,6 +201,10 @@ class OpenIndex implements VaultIndex {
   #noteChange(path: string, after: string | undefined): void {
     const place = this.#places.get(path);
     this.#changes.push({ path, before: place?.part.facts(place.page).hash, after });
+  }
+
+  get hasChanges(): boolean {
+    return this.#changes.length > 0;
   }
 
   takeChanges(): readonly PageChange[] {

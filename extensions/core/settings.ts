@@ -1,0 +1,161 @@
+/** The settings: their names, values, defaults, and how the user's and the project's are put together. Pure. */
+
+import type { Finding } from "./finding.ts";
+
+interface ChoiceRule {
+  readonly values: readonly string[];
+  readonly default: string;
+  readonly summary: string;
+}
+
+interface NumberRule {
+  readonly type: "integer";
+  readonly minimum: number;
+  readonly maximum: number;
+  readonly default: number;
+  readonly summary: string;
+}
+
+interface ListRule {
+  readonly type: "list";
+  readonly default: readonly string[];
+  readonly summary: string;
+  /** Taken from the user's settings only: a repository must not be able to widen it. */
+  readonly userOnly: true;
+}
+
+type SettingRule = ChoiceRule | NumberRule | ListRule;
+
+export const settingRules = {
+  autoRecall: {
+    values: ["on", "project", "off"],
+    default: "on",
+    summary: "Recall before each prompt; `project` never speaks from the personal layer alone.",
+  },
+  recallTokens: {
+    type: "integer",
+    minimum: 100,
+    maximum: 10_000,
+    default: 1200,
+    summary: "Most tokens that automatic recall puts before one prompt.",
+  },
+  recallPages: {
+    type: "integer",
+    minimum: 1,
+    maximum: 20,
+    default: 5,
+    summary: "Most pages that automatic recall puts before one prompt.",
+  },
+  personalVault: {
+    values: ["on", "off"],
+    default: "on",
+    summary: "Whether the personal vault is searched and written to.",
+  },
+  links: {
+    values: ["wiki", "markdown"],
+    default: "wiki",
+    summary: "How links are written in new pages: `[[page]]` or `[title](/page.md)`.",
+  },
+  captureHosts: {
+    type: "list",
+    default: [],
+    userOnly: true,
+    summary: "Private hosts (`host` or `host:port`) that `capture` may fetch from; user settings only.",
+  },
+} as const satisfies Record<string, SettingRule>;
+
+export type SettingName = keyof typeof settingRules;
+
+export interface Settings {
+  readonly autoRecall: "on" | "project" | "off";
+  readonly recallTokens: number;
+  readonly recallPages: number;
+  readonly personalVault: "on" | "off";
+  readonly links: "wiki" | "markdown";
+  readonly captureHosts: readonly string[];
+}
+
+export const defaultSettings: Settings = {
+  autoRecall: settingRules.autoRecall.default,
+  recallTokens: settingRules.recallTokens.default,
+  recallPages: settingRules.recallPages.default,
+  personalVault: settingRules.personalVault.default,
+  links: settingRules.links.default,
+  captureHosts: settingRules.captureHosts.default,
+};
+
+export const isSettingName = (name: string): name is SettingName => Object.hasOwn(settingRules, name);
+
+/** One settings file's part for us; `place` names it in findings. */
+export interface SettingsSource {
+  readonly place: string;
+  readonly from: "user" | "project";
+  readonly value: unknown;
+}
+
+export interface ResolvedSettings {
+  readonly settings: Settings;
+  readonly findings: readonly Finding[];
+}
+
+/** Later sources win; a key that is unknown or has no valid value is a finding and is left out. */
+export const resolveSettings = (sources: readonly SettingsSource[]): ResolvedSettings => {
+  const findings: Finding[] = [];
+  const chosen: Record<string, unknown> = { ...defaultSettings };
+  for (const source of sources) {
+    if (source.value === undefined) continue;
+    if (typeof source.value !== "object" || source.value === null || Array.isArray(source.value)) {
+      findings.push(problem(source, "pi-wiki", "is not an object"));
+      continue;
+    }
+    for (const [key, value] of Object.entries(source.value)) {
+      const wrong = whyNot(source, key, value);
+      if (wrong === undefined) chosen[key] = value;
+      else findings.push(problem(source, key, wrong));
+    }
+  }
+  return { settings: chosen as unknown as Settings, findings }; // Each value was checked against its rule.
+};
+
+const whyNot = (source: SettingsSource, key: string, value: unknown): string | undefined => {
+  if (!isSettingName(key)) return "is not a setting";
+  const rule: SettingRule = settingRules[key];
+  if ("userOnly" in rule && source.from === "project") return "counts in the user's settings only";
+  return valueProblem(rule, value);
+};
+
+/** Why a value is not valid for a setting, or undefined. */
+export const settingProblem = (name: SettingName, value: unknown): string | undefined =>
+  valueProblem(settingRules[name], value);
+
+const valueProblem = (rule: SettingRule, value: unknown): string | undefined => {
+  if ("values" in rule) {
+    return typeof value === "string" && rule.values.includes(value) ? undefined : `is one of ${rule.values.join(", ")}`;
+  }
+  if (rule.type === "list") {
+    const isList = Array.isArray(value) && value.every((item) => typeof item === "string");
+    return isList ? undefined : "is a list of texts";
+  }
+  const fits = Number.isInteger(value) && Number(value) >= rule.minimum && Number(value) <= rule.maximum;
+  return fits ? undefined : `is a whole number from ${rule.minimum} to ${rule.maximum}`;
+};
+
+/** A value as typed on a command line, or the problem with it. */
+export const parseSetting = (
+  name: SettingName,
+  text: string,
+): { readonly value: unknown } | { readonly problem: string } => {
+  const rule: SettingRule = settingRules[name];
+  const value = "values" in rule ? text : rule.type === "list" ? text.split(/[\s,]+/).filter(Boolean) : Number(text);
+  const wrong = valueProblem(rule, value);
+  return wrong === undefined ? { value } : { problem: wrong };
+};
+
+const problem = (source: SettingsSource, key: string, message: string): Finding => ({
+  code: "setting-invalid",
+  severity: "warning",
+  path: source.place,
+  line: 0,
+  message: `${key} ${message}`,
+  remedy: "See the list in `/wiki settings`.",
+});

@@ -1,0 +1,72 @@
+/** Captures a source and gives it its draft page: the whole verb, over the packet and the page store. */
+
+import { isWikiError } from "../errors.ts";
+import type { Finding } from "../finding.ts";
+import { openLedger } from "../ledger/ledger-store.ts";
+import { openPages } from "../pages/page-store.ts";
+import { type Captured, type CaptureInput, capture } from "./capture.ts";
+import { readExtracted, readPacket } from "./packet-store.ts";
+import { sourcePage } from "./source-page.ts";
+
+export interface CapturedSource extends Captured {
+  /** Id of the source's page. */
+  readonly page: string;
+  readonly findings: readonly Finding[];
+}
+
+export type CaptureSourceInput = Omit<CaptureInput, "record"> & { readonly version: string };
+
+/** The packet is whole before the page is written; a page that fails is a finding, and the packet stays. */
+export const captureSource = async (input: CaptureSourceInput): Promise<CapturedSource> => {
+  const { vault, context } = input;
+  const ledger = openLedger({ platform: context.platform, vault });
+  const captured = await capture({
+    ...input,
+    record: async (event) => {
+      await ledger.append(context, [event]);
+    },
+  });
+  const id = captured.duplicate_of ?? captured.id;
+  const page = `sources/${id}`;
+  const pages = openPages({ platform: context.platform, vault, ledger });
+  if (pages.read(page) !== undefined) return { ...captured, page, findings: [] };
+  return { ...captured, page, findings: await writePage(input, id) };
+};
+
+const writePage = async (input: CaptureSourceInput, id: string): Promise<readonly Finding[]> => {
+  const { vault, context, version } = input;
+  const packet = readPacket(vault, id);
+  if (packet?.manifest === undefined) return [];
+  const {
+    id: page,
+    frontMatter,
+    body,
+  } = sourcePage({
+    manifest: packet.manifest,
+    path: packet.path,
+    extracted: readExtracted(vault, packet) ?? "",
+    version,
+    at: context.platform.now(),
+  });
+  const pages = openPages({
+    platform: context.platform,
+    vault,
+    ledger: openLedger({ platform: context.platform, vault }),
+  });
+  try {
+    await pages.create({ id: page, frontMatter, body }, context, { kind: "page_created", details: { source_id: id } });
+    return [];
+  } catch (error) {
+    if (!isWikiError(error)) throw error;
+    return [pageMissing(page, error.message)];
+  }
+};
+
+const pageMissing = (page: string, message: string): Finding => ({
+  code: "source-page-missing",
+  severity: "warning",
+  path: `wiki/${page}.md`,
+  line: 0,
+  message,
+  remedy: "Capture the same source again: the packet is kept and the page is written.",
+});

@@ -1,0 +1,156 @@
+/** Writes what somebody learned as a draft page, with its sources, and says which pages it may repeat. */
+
+import { WikiError } from "../errors.ts";
+import type { Finding } from "../finding.ts";
+import { openLedger } from "../ledger/ledger-store.ts";
+import { readFrontMatter } from "../pages/front-matter.ts";
+import { lintPages } from "../pages/lint-pages.ts";
+import { openPages, type StoredPage } from "../pages/page-store.ts";
+import { folderOfType, staleAfter } from "../pages/page-types.ts";
+import { parsePage } from "../pages/parse-page.ts";
+import { renderPage } from "../pages/render-page.ts";
+import { slugify } from "../pages/slug.ts";
+import type { Vault, WriteContext } from "../vault/vault.ts";
+import type { SimilarNote } from "./similar-notes.ts";
+
+export interface NoteRequest {
+  readonly title: string;
+  readonly type: string;
+  readonly text: string;
+  readonly description?: string;
+  readonly tags?: readonly string[];
+  readonly triggers?: readonly string[];
+  /** Page or packet ids, addresses, or paths that the note rests on. */
+  readonly sources?: readonly string[];
+  readonly files?: readonly string[];
+  readonly supersedes?: readonly string[];
+  readonly task?: string;
+  readonly validFrom?: string;
+  readonly validUntil?: string;
+}
+
+export interface ProposedNote {
+  readonly id: string;
+  /** Absolute. */
+  readonly path: string;
+  readonly status: "draft";
+  /** Pages that may say the same or the opposite. */
+  readonly candidates: readonly SimilarNote[];
+  /** The page that already says exactly this; nothing was written then. */
+  readonly duplicate_of?: string;
+  readonly findings: readonly Finding[];
+}
+
+export interface NoteSetting {
+  readonly vault: Vault;
+  readonly context: WriteContext;
+  readonly candidates: readonly SimilarNote[];
+  readonly links: "wiki" | "markdown";
+  readonly version: string;
+}
+
+const longestTitle = 200;
+const longestText = 200_000;
+
+/** Throws `invalid_input` for an empty title or text. */
+export const proposeNote = async (request: NoteRequest, setting: NoteSetting): Promise<ProposedNote> => {
+  const { vault, context, candidates } = setting;
+  const note = tidy(request);
+  const pages = openPages({
+    platform: context.platform,
+    vault,
+    ledger: openLedger({ platform: context.platform, vault }),
+  });
+  const same = candidates.find(({ id }) => pages.read(id)?.body.includes(note.text) === true);
+  if (same !== undefined) {
+    const path = vault.files.absolute(pages.read(same.id)?.path ?? same.id);
+    return { id: same.id, path, status: "draft", candidates, duplicate_of: same.id, findings: [] };
+  }
+  const content = { frontMatter: frontMatterOf(note, setting), body: bodyOf(note, setting.links) };
+  const stored = await pages.create({ type: note.type, title: note.title, ...content }, context, {
+    kind: "note_proposed",
+    details: { title: note.title, type: note.type },
+  });
+  return {
+    id: stored.id,
+    path: stored.path,
+    status: "draft",
+    candidates,
+    findings: findingsOf(stored, content, setting),
+  };
+};
+
+const tidy = (request: NoteRequest): NoteRequest => {
+  const title = request.title.replace(/\s+/g, " ").trim();
+  if (title === "") throw new WikiError("invalid_input", { what: "title", problem: "is empty" });
+  if (title.length > longestTitle)
+    throw new WikiError("invalid_input", { what: "title", problem: "is over 200 characters" });
+  const text = withoutFrontMatter(request.text);
+  if (text === "") throw new WikiError("invalid_input", { what: "text", problem: "is empty" });
+  if (text.length > longestText)
+    throw new WikiError("invalid_input", { what: "text", problem: "is over 200,000 characters" });
+  return { ...request, title, text };
+};
+
+/** A text that brings front matter of its own must not end up with two heads. */
+const withoutFrontMatter = (text: string): string => {
+  const { text: whole, bodyOffset } = readFrontMatter(text);
+  return whole.slice(bodyOffset).trim();
+};
+
+const frontMatterOf = (note: NoteRequest, { context, version }: NoteSetting): Record<string, unknown> => {
+  const at = context.platform.now();
+  const optional: Record<string, unknown> = {
+    description: note.description,
+    tags: note.tags,
+    recall_triggers: note.triggers,
+    files: note.files,
+    supersedes: note.supersedes,
+    task_id: note.task,
+    valid_from: note.validFrom,
+    valid_until: note.validUntil,
+  };
+  const given = Object.entries(optional).filter(([, value]) =>
+    Array.isArray(value) ? value.length > 0 : Boolean(value),
+  );
+  const sources = (note.sources ?? []).map((source) => ({ id: sourceId(source), resource: source }));
+  return {
+    type: note.type,
+    title: note.title,
+    status: "draft",
+    generated: { by: `pi-wiki/${version}`, at },
+    stale_after: staleAfter(note.type, at),
+    ...Object.fromEntries(given),
+    ...(sources.length === 0 ? {} : { sources }),
+  };
+};
+
+/** `[[sources/SRC-…]]`, `SRC-…` and a page's id name themselves; anything else gets a slug. */
+const sourceId = (source: string): string => {
+  const bare = source.replace(/^\[\[|\]\]$/g, "").replace(/^sources\//, "");
+  return /^[\w./-]+$/.test(bare) && !bare.includes("//") ? bare : slugify(bare);
+};
+
+const bodyOf = (note: NoteRequest, links: NoteSetting["links"]): string => {
+  const heading = /^#\s/.test(note.text) ? "" : `# ${note.title}\n\n`;
+  const cited = (note.sources ?? [])
+    .filter((source) => /^(?:\[\[)?(?:sources\/)?SRC-[\d-]+/.test(source))
+    .map(sourceId);
+  const list = cited.map((id) => (links === "wiki" ? `[[sources/${id}]]` : `[${id}](/sources/${id}.md)`));
+  const missing = list.filter((link) => !note.text.includes(link));
+  return `${heading}${note.text}\n${missing.length === 0 ? "" : `\nSources: ${missing.join(", ")}\n`}`;
+};
+
+const findingsOf = (
+  stored: StoredPage,
+  content: { readonly frontMatter: Readonly<Record<string, unknown>>; readonly body: string },
+  { vault, context }: NoteSetting,
+): readonly Finding[] => {
+  const path = context.platform.paths.inside(vault.root, stored.path) ?? stored.path;
+  const page = parsePage({ path, text: renderPage(content) });
+  const { findings } = lintPages([page], { packets: [], now: context.platform.now() });
+  return findings.filter(({ code }) => code === "missing-triggers" || code === "copied-triggers");
+};
+
+/** Where a note of a type will stand, for messages before it is written. */
+export const notePlace = (type: string, title: string): string => `${folderOfType(type)}/${slugify(title)}`;

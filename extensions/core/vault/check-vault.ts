@@ -1,0 +1,79 @@
+/** What is in a vault and what is wrong with it: status, lint and verify as data. */
+
+import type { Platform } from "../../platform/platform.ts";
+import type { Finding } from "../finding.ts";
+import { openLedger } from "../ledger/ledger-store.ts";
+import { lintPages } from "../pages/lint-pages.ts";
+import { verifyPackets } from "../sources/verify-packets.ts";
+import { writeLintFiles } from "./derived-files.ts";
+import type { Layers } from "./layers.ts";
+import { readVault } from "./read-vault.ts";
+import type { LayerName, Vault } from "./vault.ts";
+
+export interface VaultStatus {
+  readonly layer: LayerName;
+  /** Absolute. */
+  readonly root: string;
+  readonly exists: boolean;
+  readonly topic: string | undefined;
+  readonly pages: number;
+  readonly drafts: number;
+  readonly sources: number;
+  readonly by_type: Readonly<Record<string, number>>;
+}
+
+export const statusOf = (vault: Vault): VaultStatus => {
+  const { pages, packets } = vault.exists ? readVault(vault) : { pages: [], packets: [] };
+  const byType: Record<string, number> = {};
+  for (const { type } of pages) byType[type] = (byType[type] ?? 0) + 1;
+  return {
+    layer: vault.layer,
+    root: vault.root,
+    exists: vault.exists,
+    topic: vault.config?.topic,
+    pages: pages.length,
+    drafts: pages.filter(({ status }) => status === "draft").length,
+    sources: packets.filter((id) => id.startsWith("SRC-")).length,
+    by_type: Object.fromEntries(Object.entries(byType).sort(([left], [right]) => (left < right ? -1 : 1))),
+  };
+};
+
+/** Findings of several vaults: their paths are absolute. */
+export interface CheckAnswer {
+  readonly findings: readonly Finding[];
+}
+
+/** Also writes each vault's lint report and its list of gaps. */
+export const lintVaults = async ({ layers, findings }: Layers, platform: Platform): Promise<CheckAnswer> => {
+  const all: Finding[] = [...findings];
+  for (const vault of layers.filter(({ exists }) => exists)) {
+    const { pages, packets, findings: read } = readVault(vault);
+    const lint = lintPages(pages, { packets, now: platform.now() });
+    const found = [...read, ...lint.findings];
+    await writeLintFiles(vault, { findings: found, gaps: lint.gaps, pageCount: pages.length });
+    all.push(...found.map((finding) => placed(vault, finding)));
+  }
+  return { findings: all };
+};
+
+/** Chains, packets and config: whatever must not have changed. */
+export const verifyVaults = (
+  { layers, findings }: Layers,
+  platform: Platform,
+): CheckAnswer & { readonly events: number } => {
+  const all: Finding[] = [...findings];
+  let events = 0;
+  for (const vault of layers.filter(({ exists }) => exists)) {
+    const ledger = openLedger({ platform, vault }).verify();
+    events += ledger.chains.reduce((sum, chain) => sum + chain.events, 0);
+    const found = [...ledger.findings, ...verifyPackets({ vault, platform })];
+    all.push(...found.map((finding) => placed(vault, finding)));
+  }
+  return { findings: all, events };
+};
+
+/** With its path made absolute. */
+export const placed = (vault: Vault, finding: Finding): Finding => ({
+  ...finding,
+  path: `${vault.root}/${finding.path}`,
+});
