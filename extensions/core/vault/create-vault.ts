@@ -1,4 +1,4 @@
-/** Creates a vault at the first write to its place: its config and few files, nothing that is not needed yet. */
+/** Creates a vault at the first write to its place, with few files; gives a vault of another tool what ours have. */
 
 import { WikiError } from "../errors.ts";
 import { openLedger } from "../ledger/ledger-store.ts";
@@ -18,7 +18,7 @@ export interface NewVaultOptions {
   readonly topic?: string | undefined;
 }
 
-export const idLength = 20;
+const idLength = 20;
 
 /**
  * Returns the vault as it is when it has a usable config, else completes it. The config comes last: a
@@ -37,6 +37,46 @@ export const ensureVault = async (
     if (present !== undefined) return { ...opened(vault, present), created: [] };
     return createVault(vault, context, options);
   });
+};
+
+/**
+ * For `init` on a vault that another tool made: adds an id and the files by which git treats it well, and
+ * changes nothing that is there.
+ */
+export const adoptVault = async (
+  vault: Vault,
+  context: WriteContext,
+  { templates }: { readonly templates: Templates },
+): Promise<EnsuredVault> => {
+  const paths = vaultPaths[vault.layout];
+  const created: string[] = [];
+  return vault.files.withLock(paths.config, async () => {
+    // In the older layout these would stand beside the user's own files, in a folder that may have them.
+    if (vault.layout === "current") {
+      if (await vault.files.create(paths.gitignore, templates.vaultFile("gitignore"))) created.push(paths.gitignore);
+      const attributes = templates.vaultFile("gitattributes");
+      if (await vault.files.create(paths.gitattributes, attributes)) created.push(paths.gitattributes);
+    }
+    return { ...(await withId(vault, context)), created };
+  });
+};
+
+const withId = async (vault: Vault, context: WriteContext): Promise<Vault> => {
+  const { platform } = context;
+  const config = presentConfig(vault);
+  if (config === undefined) return vault;
+  if (config.vault_id !== undefined) return opened(vault, config);
+  const vault_id = platform.newId(idLength);
+  const named: VaultConfig = { ...config, vault_id };
+  const adopted = opened(vault, named);
+  const state = platform.files(platform.environment.stateRoot);
+  // What was kept for it at this place stays with it.
+  if (state.kind(vault.key) === "folder") await state.move(vault.key, adopted.key);
+  await openLedger({ platform, vault: adopted }).append(context, [
+    { kind: "bootstrap", details: { topic: config.topic, vault_id } },
+  ]);
+  await vault.files.write(vaultPaths[vault.layout].config, renderConfig(named));
+  return adopted;
 };
 
 const createVault = async (
@@ -78,7 +118,7 @@ const defaultTopic = (vault: Vault, { platform: { paths } }: WriteContext): stri
   vault.layer === "personal" ? "personal" : paths.basename(paths.dirname(vault.root)) || "project";
 
 /** The config as it is now, which another process may have written; a damaged one is left to its owner. */
-export const presentConfig = (vault: Vault): VaultConfig | undefined => {
+const presentConfig = (vault: Vault): VaultConfig | undefined => {
   const path = vaultPaths[vault.layout].config;
   const text = vault.files.readText(path, configLimit);
   if (text === undefined) return undefined;
