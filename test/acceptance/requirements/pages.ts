@@ -125,6 +125,31 @@ export const pagesRequirements = [
     text: "Backlinks list each linking page once, sorted, for pages and cited packets.",
     source: "pi-llm-wiki.md 1.7",
   },
+  {
+    id: "pages.lint-links",
+    text: "Lint names broken, ambiguous and placeholder links with their lines, and pages that nothing links to.",
+    source: "product.md lint",
+  },
+  {
+    id: "pages.lint-triggers",
+    text: "Lint names notes without recall triggers, and triggers copied from the page.",
+    source: "recall.md",
+  },
+  {
+    id: "pages.lint-fields",
+    text: "Lint names missing titles and sources, stale pages, unknown types and status words.",
+    source: "vault.md Pages",
+  },
+  {
+    id: "pages.lint-copies",
+    text: "Lint names ids and titles that stand twice, and pages that supersede each other.",
+    source: "vault.md Pages",
+  },
+  {
+    id: "pages.lint-gaps",
+    text: "A topic that at least two pages link to and no page covers is a gap.",
+    source: "vault.md Layout",
+  },
   { id: "pages.folders", text: "Each page type has its folder.", source: "vault.md Pages" },
   { id: "pages.stale-after", text: "Notes go stale after a time set by their type.", source: "vault.md Pages" },
 ] as const;

@@ -1,0 +1,61 @@
+/** Lints the pages of a vault: what each says, how they link, and what is missing. Pure. */
+
+import type { Instant } from "../../platform/platform.ts";
+import type { Finding } from "../finding.ts";
+import { lintCopies } from "./lint/lint-copies.ts";
+import { lintFields, type PageRemark } from "./lint/lint-fields.ts";
+import { type Gap, gapsIn, lintLinks, type PageLinks } from "./lint/lint-links.ts";
+import type { Page } from "./page.ts";
+import { linkTargets } from "./resolve-link.ts";
+
+export interface LintContext {
+  /** Ids of the vault's packets. */
+  readonly packets: Iterable<string>;
+  readonly now: Instant;
+  /** Ids of pages whose ledger event says where they come from. */
+  readonly origins?: ReadonlySet<string>;
+}
+
+export interface Lint {
+  /** By path and line. */
+  readonly findings: readonly Finding[];
+  readonly gaps: readonly Gap[];
+}
+
+export const lintPages = (pages: readonly Page[], { packets, now, origins }: LintContext): Lint => {
+  const known = linkTargets(pages, packets);
+  const linked = new Map<Page, PageLinks>(pages.map((page) => [page, lintLinks(page, known)]));
+  const inbound = inboundIds(linked);
+  const findings = [...linked].flatMap(([page, links]) => {
+    const remarks = [
+      ...lintFields(page, { now, cites: links.cites, hasOrigin: origins?.has(page.id) ?? false }),
+      ...links.remarks,
+      ...(inbound.has(page.id) || page.status === "deprecated" ? [] : [orphan]),
+    ];
+    return [...page.findings, ...remarks.map((remark) => ({ ...remark, path: page.path }))];
+  });
+  const mentions = [...linked].flatMap(([{ id }, { missing }]) => missing.map((target) => ({ page: id, target })));
+  return { findings: [...findings, ...lintCopies(pages)].sort(byPlace), gaps: gapsIn(mentions, known) };
+};
+
+const orphan: PageRemark = {
+  code: "orphan",
+  severity: "info",
+  line: 0,
+  message: "No other page links to it.",
+  remedy: "Link to it from a page that readers come through.",
+};
+
+/** Pages that another page links to, or names as superseded or superseding. */
+const inboundIds = (linked: ReadonlyMap<Page, PageLinks>): ReadonlySet<string> => {
+  const inbound = new Set<string>();
+  for (const [{ id, supersedes, supersededBy }, { outbound }] of linked) {
+    for (const other of [...outbound, ...supersedes, ...supersededBy]) if (other !== id) inbound.add(other);
+  }
+  return inbound;
+};
+
+const byPlace = (a: Finding, b: Finding): number => {
+  if (a.path !== b.path) return a.path < b.path ? -1 : 1;
+  return a.line - b.line || (a.code < b.code ? -1 : Number(a.code > b.code));
+};
