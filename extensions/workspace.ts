@@ -24,10 +24,10 @@ import {
   type VaultStatus,
   verifyVaults,
 } from "./core/vault/check-vault.ts";
-import { ensureVault } from "./core/vault/create-vault.ts";
 import { type Imported, importFolder } from "./core/vault/import-folder.ts";
 import { findLayers, type Layers, newProjectVault } from "./core/vault/layers.ts";
 import { settleVault } from "./core/vault/settle-vault.ts";
+import { type InitRequest, initVault, targetVault } from "./core/vault/target-vault.ts";
 import { loadTemplates, type Templates } from "./core/vault/templates.ts";
 import type { Channel, LayerName, Vault, WriteContext } from "./core/vault/vault.ts";
 import { nodePlatform } from "./platform/node-platform.ts";
@@ -59,8 +59,10 @@ export interface Workspace {
   readonly platform: Platform;
   readonly options: WorkspaceOptions;
   readonly settings: Settings;
+  /** The same workspace, writing through another channel or on behalf of another origin. */
+  as(channel: Channel, origin?: Readonly<Record<string, string>>): Workspace;
   layers(): Promise<Layers>;
-  init(request: { readonly topic?: string; readonly layer?: LayerName }): Promise<InitAnswer>;
+  init(request: InitRequest): Promise<InitAnswer>;
   recall(request: RecallRequest): Promise<RecallAnswer>;
   /** Ids of pages with names like the query's words; for "did you mean" and completion. */
   near(query: string, kind: keyof NearTitles, limit: number): Promise<readonly string[]>;
@@ -121,20 +123,30 @@ class OpenWorkspace implements Workspace {
   readonly #recall: SessionRecall;
   readonly #templates: Templates;
 
-  constructor(platform: Platform, options: WorkspaceOptions) {
+  constructor(platform: Platform, options: WorkspaceOptions, shared?: SessionRecall) {
     this.platform = platform;
     this.options = options;
     this.settings = options.settings ?? defaultSettings;
-    this.#recall = openSessionRecall({
+    this.#recall = shared ?? this.#openRecall();
+    this.#templates = loadTemplates(platform, options.templatesRoot);
+  }
+
+  #openRecall(): SessionRecall {
+    const { platform, settings } = this;
+    return openSessionRecall({
       platform,
-      settings: this.settings,
+      settings,
       vaults: () => this.#existing(),
       indexElsewhere: async ({ layer, root, layout, key }, onProgress) => {
         const place: VaultPlace = { layer, root, layout, key };
         await platform.inWorker("index", place, onProgress);
       },
     });
-    this.#templates = loadTemplates(platform, options.templatesRoot);
+  }
+
+  as(channel: Channel, origin?: Readonly<Record<string, string>>): Workspace {
+    const options = { ...this.options, channel, ...(origin === undefined ? {} : { origin }) };
+    return new OpenWorkspace(this.platform, options, this.#recall);
   }
 
   layers(): Promise<Layers> {
@@ -151,29 +163,16 @@ class OpenWorkspace implements Workspace {
     return (await this.layers()).layers.filter((vault) => vault.exists);
   }
 
-  /** The vault that a write goes to; the personal one is created by its first write, a project's only by `init`. */
   async #target(layer: LayerName | undefined): Promise<Vault> {
     const { layers } = await this.layers();
-    const wanted = layers.find(
-      (vault) => (layer === undefined || vault.layer === layer) && (vault.exists || vault.layer === "personal"),
-    );
-    if (wanted === undefined) throw new WikiError("no_vault", { layer: layer ?? "project or personal" });
-    return ensureVault(wanted, this.#context, { templates: this.#templates });
+    return targetVault(layers, layer, { context: this.#context, templates: this.#templates });
   }
 
-  async init(request: { readonly topic?: string; readonly layer?: LayerName }): Promise<InitAnswer> {
+  async init(request: InitRequest): Promise<InitAnswer> {
     const { layers } = await this.layers();
-    const own = layers.find((vault) => vault.layer === "personal");
-    const place = request.layer === "personal" ? own : await this.#projectPlace(layers);
-    if (place === undefined) throw new WikiError("no_vault", { layer: "personal" }, "Set personalVault to on.");
-    const vault = await ensureVault(place, this.#context, { templates: this.#templates, topic: request.topic });
+    const { cwd } = this.options;
+    const vault = await initVault(layers, { ...request, cwd }, { context: this.#context, templates: this.#templates });
     return { root: vault.root, vault_id: vault.config?.vault_id ?? "", created: vault.created };
-  }
-
-  /** The folder's own vault; one further up is not this folder's. */
-  async #projectPlace(layers: readonly Vault[]): Promise<Vault> {
-    const fresh = await newProjectVault(this.platform, this.options.cwd);
-    return layers.find((vault) => vault.root === fresh.root) ?? fresh;
   }
 
   recall(request: RecallRequest): Promise<RecallAnswer> {

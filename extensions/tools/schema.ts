@@ -1,0 +1,26 @@
+/** Pieces of tool schemas: plain JSON Schema, the same on every host. The owner of TypeBox. */
+
+import { type TUnsafe, Type } from "@sinclair/typebox";
+import { layerNames } from "../core/vault/vault.ts";
+
+export const object = Type.Object;
+export const optional = Type.Optional;
+
+export const text = (description: string) => Type.String({ description });
+
+export const texts = (description: string, maxItems = 20) => Type.Array(Type.String(), { description, maxItems });
+
+export const flag = (description: string) => Type.Boolean({ description });
+
+export const integer = (description: string, minimum: number, maximum: number) =>
+  Type.Integer({ description, minimum, maximum });
+
+/** One of some words: `enum`, which every provider understands. */
+export const oneOf = <Word extends string>(words: readonly Word[], description: string): TUnsafe<Word> =>
+  Type.Unsafe<Word>({ type: "string", enum: [...words], description });
+
+export const someOf = <Word extends string>(words: readonly Word[], description: string): TUnsafe<Word[]> =>
+  Type.Unsafe<Word[]>({ type: "array", items: { type: "string", enum: [...words] }, description });
+
+/** Which vault to read or write: every tool that takes a layer takes it so. */
+export const layer = (description: string) => optional(oneOf(layerNames, description));

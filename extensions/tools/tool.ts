@@ -1,0 +1,40 @@
+/** What a tool is: written once, offered by every host as it is. */
+
+import type { Static, TObject } from "@sinclair/typebox";
+import type { Workspace } from "../workspace.ts";
+
+export interface ToolCall {
+  readonly workspace: Workspace;
+  readonly signal?: AbortSignal | undefined;
+  /** One line on what a long call is doing. */
+  readonly onProgress?: ((line: string) => void) | undefined;
+}
+
+export interface ToolOutput {
+  /** For a model. */
+  readonly text: string;
+  /** For programs: plain JSON values. */
+  readonly data: unknown;
+}
+
+export interface Tool {
+  readonly name: string;
+  readonly title: string;
+  /** When to use it, not how it works. */
+  readonly description: string;
+  readonly effect: "read" | "write";
+  /** JSON Schema of an object. */
+  readonly input: TObject;
+  run(input: unknown, call: ToolCall): Promise<ToolOutput>;
+}
+
+export interface ToolDefinition<Input extends TObject> extends Omit<Tool, "input" | "run"> {
+  readonly input: Input;
+  run(input: Static<Input>, call: ToolCall): Promise<ToolOutput>;
+}
+
+/** Keeps the input's type for `run`; hosts check the input against the schema before they call it. */
+export const defineTool = <Input extends TObject>(definition: ToolDefinition<Input>): Tool => ({
+  ...definition,
+  run: (input, call) => definition.run(input as Static<Input>, call), // Hosts have checked it.
+});
