@@ -1,6 +1,6 @@
 /** Finds the markers that git leaves in a file whose merge was not resolved. Pure. */
 
-import type { PageProblem } from "./front-matter-fence.ts";
+import type { PageProblem } from "./front-matter/fence.ts";
 
 const maxConflicts = 20;
 

@@ -1,17 +1,17 @@
 /** Changes a page's text and leaves every other character of it alone. Pure. */
 
 import { WikiError } from "../errors.ts";
-import { type FrontMatter, frontMatterLayout, readFrontMatter } from "./front-matter.ts";
-import { withLineFeeds } from "./front-matter-fence.ts";
+import { withLineFeeds } from "./front-matter/fence.ts";
 import {
   type BlockToEdit,
   type Splice,
   spliceForValue,
   splicesForNewKey,
   splicesForRemoval,
-} from "./front-matter-splice.ts";
+} from "./front-matter/splice.ts";
+import { flowValue, keyText } from "./front-matter/yaml-value.ts";
+import { type FrontMatter, frontMatterLayout, readFrontMatter } from "./front-matter.ts";
 import { markdownBlocks } from "./markdown-blocks.ts";
-import { flowValue, keyText } from "./yaml-value.ts";
 
 /** Undefined removes a key. */
 export type FrontMatterChanges = Readonly<Record<string, unknown>>;

@@ -3,10 +3,10 @@
 import matter from "gray-matter";
 import type { Finding } from "../finding.ts";
 import { conflictProblems } from "./conflict-markers.ts";
-import { type FrontMatterSplit, lineAt, type PageProblem, splitFrontMatter } from "./front-matter-fence.ts";
-import { hideLooseValues, oneSide } from "./front-matter-rescue.ts";
-import { readPlainFrontMatter } from "./plain-front-matter.ts";
-import { readYamlBlock, type YamlBlock, type YamlData, type YamlLayout } from "./yaml-block.ts";
+import { type FrontMatterSplit, lineAt, type PageProblem, splitFrontMatter } from "./front-matter/fence.ts";
+import { readPlainFrontMatter } from "./front-matter/plain-front-matter.ts";
+import { hideLooseValues, oneSide } from "./front-matter/rescue.ts";
+import { readYamlBlock, type YamlBlock, type YamlData, type YamlLayout } from "./front-matter/yaml-block.ts";
 
 export interface FrontMatter extends FrontMatterSplit {
   /** Plain JSON values, dates as strings; empty when the block can't be read. */

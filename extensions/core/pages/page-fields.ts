@@ -1,7 +1,7 @@
 /** Reads the fields of front matter in every shape that people and other tools write them. Pure. */
 
+import type { YamlData } from "./front-matter/yaml-block.ts";
 import type { Confidence, SourceRef, Status } from "./page.ts";
-import type { YamlData } from "./yaml-block.ts";
 
 /** A scalar as trimmed text; anything else, and nothing, is "". */
 export const textOf = (value: unknown): string => {

@@ -2,8 +2,8 @@
 
 import type { Finding } from "../finding.ts";
 import { conflictProblems } from "./conflict-markers.ts";
+import { lineAt, type PageProblem } from "./front-matter/fence.ts";
 import { type FrontMatter, readFrontMatter } from "./front-matter.ts";
-import { lineAt, type PageProblem } from "./front-matter-fence.ts";
 import { markdownBlocks, type Span } from "./markdown-blocks.ts";
 import type { Heading, Page, Status } from "./page.ts";
 import {

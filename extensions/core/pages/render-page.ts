@@ -1,6 +1,6 @@
 /** Writes a new page: front matter in a fixed order of keys, then the body. Pure. */
 
-import { flowValue, keyText } from "./yaml-value.ts";
+import { flowValue, keyText } from "./front-matter/yaml-value.ts";
 
 export interface PageSource {
   /** An undefined value is left out. */

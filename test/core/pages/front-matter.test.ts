@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { splitFrontMatter } from "../../../extensions/core/pages/front-matter/fence.ts";
 import { readFrontMatter } from "../../../extensions/core/pages/front-matter.ts";
-import { splitFrontMatter } from "../../../extensions/core/pages/front-matter-fence.ts";
 import { verifies } from "../../acceptance/verifies.ts";
 
 const codes = (text: string) => readFrontMatter(text, "wiki/notes/lamp.md").findings.map(({ code }) => code);

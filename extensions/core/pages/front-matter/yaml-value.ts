@@ -1,6 +1,6 @@
 /** Writes plain JSON values as YAML that every YAML reader reads back the same. Pure. */
 
-import { WikiError } from "../errors.ts";
+import { WikiError } from "../../errors.ts";
 import { resolvePlain } from "./plain-scalar.ts";
 
 /** What starts something else than text, or looks like it. */

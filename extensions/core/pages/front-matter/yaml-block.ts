@@ -11,7 +11,7 @@ import {
   type YAMLMap,
   type YAMLParseError,
 } from "yaml";
-import { lineAt, type PageProblem } from "./front-matter-fence.ts";
+import { lineAt, type PageProblem } from "./fence.ts";
 import { resolvePlain } from "./plain-scalar.ts";
 import { yamlExcess } from "./yaml-excess.ts";
 

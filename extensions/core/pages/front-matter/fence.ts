@@ -1,6 +1,6 @@
 /** Finds the front matter of a page by its fences, before any parser sees the text. Pure. */
 
-import type { Finding } from "../finding.ts";
+import type { Finding } from "../../finding.ts";
 
 /** A finding of one page, before the page's path is put on it. */
 export type PageProblem = Omit<Finding, "path">;

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { readPlainFrontMatter } from "../../../extensions/core/pages/plain-front-matter.ts";
-import { readYamlBlock } from "../../../extensions/core/pages/yaml-block.ts";
-import { verifies } from "../../acceptance/verifies.ts";
+import { readPlainFrontMatter } from "../../../../extensions/core/pages/front-matter/plain-front-matter.ts";
+import { readYamlBlock } from "../../../../extensions/core/pages/front-matter/yaml-block.ts";
+import { verifies } from "../../../acceptance/verifies.ts";
 
 const expectSame = (block: string): boolean => {
   const plain = readPlainFrontMatter(block);
