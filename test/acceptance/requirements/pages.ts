@@ -150,6 +150,11 @@ export const pagesRequirements = [
     text: "A topic that at least two pages link to and no page covers is a gap.",
     source: "vault.md Layout",
   },
+  {
+    id: "pages.foreign",
+    text: "Pages that other tools of this format and people wrote are read with all they say.",
+    source: "vault.md, pi-llm-wiki.md 1.6, codewiki-plus.md 1",
+  },
   { id: "pages.folders", text: "Each page type has its folder.", source: "vault.md Pages" },
   { id: "pages.stale-after", text: "Notes go stale after a time set by their type.", source: "vault.md Pages" },
 ] as const;
