@@ -20,7 +20,7 @@ export interface Asked {
   readonly prompt: string;
   /** Words of the passage that answers, as the page has them. */
   readonly passage: RegExp;
-  /** The page's file, without `.md`, as its id ends. */
+  /** Part of the id of the page that answers. */
   readonly page: RegExp;
 }
 

@@ -38,7 +38,7 @@ export const e2eRequirements = [
   },
   {
     id: "endtoend.tools-offered",
-    text: "The model is offered exactly the default set of tools.",
+    text: "The model is offered at most eight tools, none of which grants a person's trust.",
     source: "product.md Surfaces",
   },
   {
