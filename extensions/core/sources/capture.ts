@@ -1,11 +1,11 @@
 /** Captures a source: reads it once, takes its text out, and keeps both for good as a packet. */
 
-import { WikiError } from "../errors.ts";
+import { isWikiError, WikiError } from "../errors.ts";
 import type { JsonObject } from "../ledger/canonical.ts";
 import { packetFolders } from "../vault/layout.ts";
 import type { Vault, WriteContext } from "../vault/vault.ts";
 import type { Extraction } from "./extract/extract-source.ts";
-import type { SourceMeta } from "./extract/extractor.ts";
+import { messageOf, type SourceMeta } from "./extract/extractor.ts";
 import { titleOfMarkdown } from "./extract/markdown.ts";
 import { leadOf } from "./lead.ts";
 import type { Manifest, PacketFile } from "./packet.ts";
@@ -29,8 +29,8 @@ export interface CaptureInput {
   readonly record: (event: CaptureEvent) => Promise<void>;
   readonly onProgress?: (stage: CaptureStage) => void;
   readonly signal?: AbortSignal;
-  /** Where extraction runs: in this thread unless the caller has a worker for it. */
-  readonly extract?: (bytes: Uint8Array, meta: SourceMeta) => Promise<Extraction>;
+  /** Runs `extractSource` where damaged input can hurt nobody and long work holds up nobody: in a worker. */
+  readonly extract: (bytes: Uint8Array, meta: SourceMeta) => Promise<Extraction>;
   readonly taskId?: string;
 }
 
@@ -76,10 +76,19 @@ const extractFrom = async (material: Material, { extract }: CaptureInput): Promi
     ...(name === undefined ? {} : { name }),
     ...(origin.kind === "url" ? { url: origin.url, contentType: origin.contentType } : {}),
   };
-  const run = extract ?? (await import("./extract/extract-source.ts")).extractSource;
-  const extraction = await run(bytes, meta);
+  const extraction = await attempt(extract(bytes, meta), material.label);
   if (extraction.ok) return extraction;
   throw new WikiError(extraction.code, { source: material.label, reason: extraction.reason });
+};
+
+/** Libraries fall over some damaged files, and the worker with them: that is the file's fault. */
+const attempt = async (extraction: Promise<Extraction>, source: string): Promise<Extraction> => {
+  try {
+    return await extraction;
+  } catch (error) {
+    if (isWikiError(error)) throw error;
+    throw new WikiError("extraction_failed", { source, reason: messageOf(error) }, undefined, error);
+  }
 };
 
 /** Whoever gave the text meant it as it is. */

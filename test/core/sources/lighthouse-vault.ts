@@ -8,6 +8,7 @@ import {
   type CaptureInput,
   capture,
 } from "../../../extensions/core/sources/capture.ts";
+import { extractSource } from "../../../extensions/core/sources/extract/extract-source.ts";
 import type { CaptureRequest } from "../../../extensions/core/sources/source-material.ts";
 import type { Layout, Vault } from "../../../extensions/core/vault/vault.ts";
 import type { TestPlatform } from "../../support/test-platform.ts";
@@ -46,6 +47,7 @@ export const captureIn = async (
     vault: vaultIn(world),
     context: { platform: world.platform, actor: "keeper", channel: "tool" },
     request: { cwd: join(world.folder, "project"), allowedHosts: [], ...request },
+    extract: extractSource,
     record: async (event) => {
       await Promise.resolve();
       events.push(event);

@@ -14,6 +14,8 @@ export const detectFormat = (bytes: Uint8Array, meta: SourceMeta): Detected => {
   if (ascii.startsWith("PK\x03\x04")) return detectZip(bytes);
   const signature = signatures.find(({ pattern }) => pattern.test(ascii));
   if (signature !== undefined) return { unsupported: `it is ${signature.what}` };
+  const medium = /^(image|audio|video|font)\/(?!.*\bxml\b)/.exec(mediaTypeOf(meta.contentType))?.[1];
+  if (medium !== undefined) return { unsupported: `it was served as ${medium}` };
   if (looksBinary(bytes)) return { unsupported: "it is not text, and its format is not known" };
   return { format: detectText(bytes, meta) };
 };

@@ -4,26 +4,8 @@
  */
 
 import { refusal } from "./extractor.ts";
-
-/** As much of a DOM as we use. */
-export interface HtmlElement {
-  readonly localName: string;
-  readonly textContent: string;
-  innerHTML: string;
-  getAttribute(name: string): string | null;
-  setAttribute(name: string, value: string): void;
-  removeAttribute(name: string): void;
-  remove(): void;
-  replaceWith(...nodes: HtmlElement[]): void;
-  querySelector(selector: string): HtmlElement | null;
-  readonly children: Iterable<HtmlElement>;
-}
-
-export interface HtmlDocument extends HtmlElement {
-  readonly body: HtmlElement;
-  readonly documentElement: HtmlElement;
-  createElement(name: string): HtmlElement;
-}
+import type { HtmlDocument, HtmlElement } from "./html-element.ts";
+import { spreadSpans } from "./table-spans.ts";
 
 export interface HtmlPage {
   readonly document: HtmlDocument;
@@ -40,6 +22,10 @@ export const parsePage = async (html: string, url: string | undefined): Promise<
   const base = resolve(document.querySelector("base")?.getAttribute("href") ?? "", url) ?? url;
   const elements = elementsBelow(document.documentElement);
   const kept = elements.filter((element) => keeps(element, { document, base }));
+  spreadSpans(
+    document,
+    kept.filter(({ localName }) => localName === "table"),
+  );
   return { document, elements: kept.length };
 };
 
@@ -89,9 +75,20 @@ const keeps = (element: HtmlElement, around: Surroundings): boolean => {
   return !isGone;
 };
 
-// Metadata of the article, and formulas.
-const isData = (script: HtmlElement): boolean =>
-  /^(application\/ld\+json|math\/)/i.test(script.getAttribute("type") ?? "");
+// Formulas, and metadata of the article; damaged metadata would make the extraction complain on our output.
+const isData = (script: HtmlElement): boolean => {
+  const type = script.getAttribute("type") ?? "";
+  return /^math\//i.test(type) || (/^application\/ld\+json/i.test(type) && isJson(script.textContent));
+};
+
+const isJson = (text: string): boolean => {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+};
 
 const hiddenStyle =
   /(^|;)\s*(display\s*:\s*none|visibility\s*:\s*(hidden|collapse)|(opacity|font-size)\s*:\s*0(\.0+)?(px|em|rem|%|pt)?\s*(!|;|$)|(left|top|right|text-indent)\s*:\s*-\d{3,})/i;

@@ -5,7 +5,8 @@
 
 import { decodeText } from "./decode-text.ts";
 import { type Extract, refusal } from "./extractor.ts";
-import { type HtmlDocument, type HtmlPage, parsePage } from "./html-document.ts";
+import { type HtmlPage, parsePage } from "./html-document.ts";
+import type { HtmlDocument } from "./html-element.ts";
 import { htmlToMarkdown } from "./html-to-markdown.ts";
 
 const maxBytes = 32 * 1024 * 1024;
@@ -79,7 +80,9 @@ const articleOf = async (document: HtmlDocument, url: string | undefined): Promi
       // These would also remove definition lists and lists in tables.
       removeContentPatterns: false,
     });
-    const byline = [result.author, result.published, result.site].filter((part) => part).join(", ");
+    // Without a name for the site it gives the host.
+    const site = result.site === result.domain ? "" : result.site;
+    const byline = [result.author, result.published, site].filter((part) => part).join(", ");
     return { markdown: result.content, title: result.title || undefined, byline: byline || undefined };
   } catch {
     // Its guesses can fail on odd pages; the whole page is there all the same.

@@ -34,6 +34,14 @@ describe("PDF", () => {
     expect((await text(makePdf([["Lamp"]], { title }))).title).toBeUndefined();
   });
 
+  test("with a damaged page keeps the others, with a note", async () => {
+    const pdf = new TextDecoder("latin1").decode(makePdf([["Lamp care"], ["Fill the oil"], ["Write the log"]]));
+    const damaged = pdf.replace("8 0 obj", "? 0 obj");
+    const { markdown, notes } = await text(new TextEncoder().encode(damaged));
+    expect(markdown).toBe("## Page 1\n\nLamp care\n\n## Page 3\n\nWrite the log\n");
+    expect(notes).toEqual(["Pages that can't be read: 2."]);
+  });
+
   const owner = "(01234567890123456789012345678901)";
   test.each([
     ["broken", new TextEncoder().encode("%PDF-1.4\nnothing of a document"), "can't be read"],

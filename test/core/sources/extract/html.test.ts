@@ -33,6 +33,15 @@ describe("a page with an article", () => {
     expect(markdown).toMatch(/cut[\s\S]*dry[\s\S]*colza[\s\S]*```sh\noil --fill\n```/);
   });
 
+  test("has cells that span others as plain cells", async () => {
+    const { markdown } = await extract(
+      articlePage(
+        '<table><tr><th colspan="2">Night</th></tr><tr><td rowspan="2">1</td><td>calm</td></tr><tr><td>gale</td></tr></table>',
+      ),
+    );
+    expect(markdown).toContain("| Night |  |\n| --- | --- |\n| 1 | calm |\n|  | gale |");
+  });
+
   test("has absolute links and none that run a script", async () => {
     const { markdown } = await extract(
       articlePage(
@@ -156,6 +165,11 @@ describe("fragments", () => {
       "<table><thead><tr><th>a</th></tr></thead><tbody><tr><td>x<br>y</td></tr></tbody></table>",
       "| a |\n| --- |\n| x<br>y |\n",
     ],
+    [
+      '<table><tr><th colspan="2">a</th><th>b</th></tr><tr><td rowspan="2">c</td><td>d</td><td>e</td></tr><tr><td>f</td><td>g</td></tr></table>',
+      "| a |  | b |\n| --- | --- | --- |\n| c | d | e |\n|  | f | g |\n",
+    ],
+    ['<table><tr><td rowspan="9999999" colspan="-1">a</td></tr><tr></tr></table>', "| a |\n| --- |\n|  |\n"],
     ['<div class="highlight-source-js"><pre>let a = "```";</pre></div>', '````js\nlet a = "```";\n````\n'],
     ["<ul><li>one<ul><li>two</li></ul></li></ul>", "- one\n  - two\n"],
     ['<ol start="3"><li>a<p>b</p></li><li>c</li></ol>', "3. a\n\n   b\n4. c\n"],

@@ -16,7 +16,7 @@ const extract = async (content: string | Uint8Array, meta: SourceMeta) => {
 describe("Markdown", () => {
   test("is taken as it is, front matter of any kind included", async () => {
     verifies("sources.nothing-evaluated");
-    const text = "---js\nmodule.exports = process.exit(1)\n---\n# Lamp care\n\n- [[notes/oil]] ${lamp}\n";
+    const text = "---js\nmodule.exports = process.exit(1)\n---\n# Lamp care\n\n- [[notes/oil]] {{lamp}}\n";
     const { markdown, title, format } = await extract(text, { name: "care.md" });
     expect({ markdown, title, format }).toEqual({ markdown: text, title: "Lamp care", format: "markdown" });
   });
