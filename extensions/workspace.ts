@@ -3,12 +3,10 @@
 import { WikiError } from "./core/errors.ts";
 import type { Finding } from "./core/finding.ts";
 import { openLedger } from "./core/ledger/ledger-store.ts";
-import type { Page } from "./core/pages/page.ts";
-import { openPages } from "./core/pages/page-store.ts";
 import type { Injection, InjectRules } from "./core/recall/inject.ts";
 import type { NearTitles } from "./core/recall/near-titles.ts";
 import type { RecallAnswer, RecallRequest } from "./core/recall/recall.ts";
-import { openSessionRecall, type SessionRecall } from "./core/recall/session-recall.ts";
+import { openSessionRecall, type PageCounts, type SessionRecall } from "./core/recall/session-recall.ts";
 import { defaultSettings, type Settings } from "./core/settings.ts";
 import type { CaptureStage } from "./core/sources/capture.ts";
 import { type CapturedSource, captureSource } from "./core/sources/capture-source.ts";
@@ -25,7 +23,7 @@ import {
   verifyVaults,
 } from "./core/vault/check-vault.ts";
 import { type Imported, importFolder } from "./core/vault/import-folder.ts";
-import { findLayers, type Layers, newProjectVault } from "./core/vault/layers.ts";
+import { findLayers, type Layers } from "./core/vault/layers.ts";
 import { settleVault } from "./core/vault/settle-vault.ts";
 import { type InitRequest, initVault, targetVault } from "./core/vault/target-vault.ts";
 import { loadTemplates, type Templates } from "./core/vault/templates.ts";
@@ -62,6 +60,8 @@ export interface Workspace {
   /** The same workspace, writing through another channel or on behalf of another origin. */
   as(channel: Channel, origin?: Readonly<Record<string, string>>): Workspace;
   layers(): Promise<Layers>;
+  /** All layers that a write must not harm: the personal vault too, when it is switched off. */
+  guardedVaults(): Promise<readonly Vault[]>;
   init(request: InitRequest): Promise<InitAnswer>;
   recall(request: RecallRequest): Promise<RecallAnswer>;
   /** Ids of pages with names like the query's words; for "did you mean" and completion. */
@@ -74,7 +74,8 @@ export interface Workspace {
   ): Promise<LayeredCapture>;
   note(request: NoteRequest & { readonly layer?: LayerName }): Promise<ProposedNote & { readonly layer: LayerName }>;
   importFolder(request: ImportRequest): Promise<Imported>;
-  page(id: string): Promise<{ readonly page: Page; readonly vault: Vault } | undefined>;
+  /** Pages and drafts over all vaults, from the index. */
+  counts(): Promise<PageCounts>;
   status(): Promise<{ readonly vaults: readonly VaultStatus[]; readonly findings: readonly Finding[] }>;
   lint(): Promise<CheckAnswer>;
   verify(): Promise<CheckAnswer & { readonly events: number }>;
@@ -153,6 +154,10 @@ class OpenWorkspace implements Workspace {
     return findLayers(this.platform, { cwd: this.options.cwd, personal: this.settings.personalVault === "on" });
   }
 
+  async guardedVaults(): Promise<readonly Vault[]> {
+    return (await findLayers(this.platform, { cwd: this.options.cwd, personal: true })).layers;
+  }
+
   get #context(): WriteContext {
     const { channel, origin } = this.options;
     const { platform } = this;
@@ -185,6 +190,10 @@ class OpenWorkspace implements Workspace {
 
   near(query: string, kind: keyof NearTitles, limit: number): Promise<readonly string[]> {
     return this.#recall.near(query, kind, limit);
+  }
+
+  counts(): Promise<PageCounts> {
+    return this.#recall.counts();
   }
 
   async capture(
@@ -236,25 +245,8 @@ class OpenWorkspace implements Workspace {
 
   async importFolder({ folder, type, layer, progress, signal }: ImportRequest): Promise<Imported> {
     const vault = await this.#target(layer);
-    const { paths } = this.platform;
-    const imported = await importFolder({
-      vault,
-      context: this.#context,
-      folder: paths.resolve(this.options.cwd, folder),
-      type,
-      onProgress: progress,
-      signal,
-    });
-    return imported;
-  }
-
-  async page(id: string): Promise<{ readonly page: Page; readonly vault: Vault } | undefined> {
-    for (const vault of await this.#existing()) {
-      const ledger = openLedger({ platform: this.platform, vault });
-      const page = openPages({ platform: this.platform, vault, ledger }).read(id);
-      if (page !== undefined) return { page, vault };
-    }
-    return undefined;
+    const place = this.platform.paths.resolve(this.options.cwd, folder);
+    return importFolder({ vault, context: this.#context, folder: place, type, onProgress: progress, signal });
   }
 
   async status(): Promise<{ readonly vaults: readonly VaultStatus[]; readonly findings: readonly Finding[] }> {

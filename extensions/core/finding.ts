@@ -18,3 +18,13 @@ export const renderFinding = (finding: Finding): string => {
   const where = finding.line > 0 ? `${finding.path}:${finding.line}` : finding.path;
   return `${finding.severity} ${where} ${finding.message} (${finding.code}). ${finding.remedy}`;
 };
+
+const severities = { error: 0, warning: 1, info: 2 } as const;
+const mostListed = 30;
+
+/** One line a finding, errors first, at most thirty, and how many more there are. */
+export const listFindings = (findings: readonly Finding[]): readonly string[] => {
+  const sorted = [...findings].sort((left, right) => severities[left.severity] - severities[right.severity]);
+  const rest = sorted.length - mostListed;
+  return [...sorted.slice(0, mostListed).map(renderFinding), ...(rest > 0 ? [`… and ${rest} more.`] : [])];
+};

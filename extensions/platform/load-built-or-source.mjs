@@ -29,6 +29,17 @@ const builtFile = (name) => {
   return existsSync(file) && isStamped() ? file : undefined;
 };
 
+/**
+ * The address of a bundle of this very version, for a loader of one's own.
+ * @param {string} name
+ * @returns {string | undefined}
+ */
+export const builtEntry = (name) => builtFile(name)?.href;
+
+/** The package's folder with a slash at its end, and its version. */
+export const packageFolder = fileURLToPath(packageRoot);
+export const packageVersion = () => String(jsonAt("package.json")?.version ?? "0.0.0");
+
 const cacheRoot = () => {
   const chosen = process.env.XDG_CACHE_HOME;
   if (chosen !== undefined && isAbsolute(chosen)) return chosen;

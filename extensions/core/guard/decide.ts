@@ -52,9 +52,12 @@ const protections: Partial<Record<Owner, Protection>> = {
   config: { reason: "the vault's identity is not an agent's to change", instead: "Ask the user to edit it." },
 };
 
+/** False for tools whose calls need no decision. */
+export const mayWrite = (tool: string): boolean => writers.has(tool);
+
 /** The first protected path that the call would change decides. */
 export const decide = (call: GuardedCall, world: GuardWorld): Decision => {
-  if (!writers.has(call.tool)) return { decision: "allow" };
+  if (!mayWrite(call.tool)) return { decision: "allow" };
   for (const written of pathsIn(call.input)) {
     for (const place of placesOf(written, { cwd: call.cwd, paths: world.paths })) {
       const denied = protectedBy(place, world);

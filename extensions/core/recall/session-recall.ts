@@ -28,9 +28,16 @@ export interface SessionRecall {
   near(query: string, kind: keyof NearTitles, limit: number): Promise<readonly string[]>;
   /** Facts of a vault's pages. */
   facts(vault: Vault): Promise<Iterable<PageFacts>>;
+  /** Pages over all vaults, and how many of them are drafts; captured text is no page. */
+  counts(): Promise<PageCounts>;
   index(vault: Vault): VaultIndex;
   warm(): Promise<void>;
   save(): Promise<void>;
+}
+
+export interface PageCounts {
+  readonly pages: number;
+  readonly drafts: number;
 }
 
 /** Above this many changed files an index is brought up to date elsewhere. */
@@ -79,6 +86,11 @@ export const openSessionRecall = (parts: SessionRecallParts): SessionRecall => {
       return names.titles[kind](query, limit).map(({ id }) => id);
     },
     facts: async (vault) => factsOnly(livePages((await index.layered([vault])).parts)),
+    counts: async () => {
+      const pages = [...livePages((await index.layered(await current())).parts)].map(({ facts }) => facts);
+      const written = pages.filter(({ id }) => !id.startsWith("raw/"));
+      return { pages: written.length, drafts: written.filter(({ status }) => status === "draft").length };
+    },
     index: (vault) => index.of(vault),
     warm: async () => {
       await index.layered(await current());

@@ -49,7 +49,9 @@ export const lintVaults = async ({ layers, findings }: Layers, platform: Platfor
   for (const vault of layers.filter(({ exists }) => exists)) {
     const { pages, packets, findings: read } = readVault(vault);
     const lint = lintPages(pages, { packets, now: platform.now() });
-    const found = [...read, ...lint.findings];
+    const ofPages = new Set(pages.flatMap((page) => page.findings));
+    // Lint passes on what pages say of themselves.
+    const found = [...read.filter((finding) => !ofPages.has(finding)), ...lint.findings];
     await writeLintFiles(vault, { findings: found, gaps: lint.gaps, pageCount: pages.length });
     all.push(...found.map((finding) => placed(vault, finding)));
   }

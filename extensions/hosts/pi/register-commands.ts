@@ -1,0 +1,77 @@
+/** Registers /wiki, its completion, and the spellings of other tools that users may have in their fingers. */
+
+import type { ExtensionAPI, ExtensionCommandContext } from "@mariozechner/pi-coding-agent";
+import { settingRules } from "../../core/settings.ts";
+import type { SessionOf } from "./register-tools.ts";
+import { type PiSession, problemOf } from "./session.ts";
+import type { Verb } from "./verb.ts";
+import { helpText, verbs } from "./verbs.ts";
+
+const aliases: Readonly<Record<string, string>> = {
+  "wiki-init": "init",
+  "wiki-query": "recall",
+  "wiki-lint": "lint",
+  "wiki-status": "status",
+  "wiki-settings": "settings",
+};
+
+const mostCompletions = 12;
+
+export interface CommandParts {
+  readonly sessionOf: SessionOf;
+  /** The session that is open now, for completion, which gets no context. */
+  current(): PiSession | undefined;
+}
+
+export const registerCommands = (pi: ExtensionAPI, parts: CommandParts): void => {
+  pi.registerCommand("wiki", {
+    description: "The wiki: status, recall, capture, note …",
+    getArgumentCompletions: (prefix) => complete(prefix, parts.current()),
+    handler: (args, ctx) => answer(args, ctx, parts),
+  });
+  for (const [name, verb] of Object.entries(aliases)) {
+    pi.registerCommand(name, {
+      description: `Same as /wiki ${verb}`,
+      handler: (args, ctx) => answer(`${verb} ${args}`, ctx, parts),
+    });
+  }
+};
+
+const answer = async (args: string, ctx: ExtensionCommandContext, { sessionOf }: CommandParts): Promise<void> => {
+  const [, name = "", rest = ""] = /^\s*(\S*)\s*([\s\S]*)$/.exec(args) ?? [];
+  const verb = verbs.find((candidate) => candidate.name === (name || "status"));
+  if (verb === undefined) return ctx.ui.notify(`There is no /wiki ${name}.\n${helpText()}`, "warning");
+  try {
+    ctx.ui.notify(await runVerb(verb, rest.trim(), { ctx, session: sessionOf(ctx) }), "info");
+  } catch (error) {
+    ctx.ui.notify(problemOf(error), "error");
+  }
+};
+
+const runVerb = (
+  verb: Verb,
+  rest: string,
+  { ctx, session }: { readonly ctx: ExtensionCommandContext; readonly session: PiSession },
+): Promise<string> => {
+  session.isTouched = true;
+  const workspace = session.workspace.as("command", { session: session.id });
+  return verb.run({ rest, session, workspace, ctx });
+};
+
+type Completion = { value: string; label: string; description?: string };
+
+const complete = async (prefix: string, session: PiSession | undefined): Promise<Completion[] | null> => {
+  const [, name = "", rest] = /^(\S*)(?:\s+([\s\S]*))?$/.exec(prefix) ?? [];
+  if (rest === undefined) {
+    const fitting = verbs.filter((verb) => verb.name.startsWith(name));
+    return fitting.map((verb) => ({ value: `${verb.name} `, label: verb.name, description: verb.summary }));
+  }
+  const kind = verbs.find((verb) => verb.name === name)?.completes;
+  if (kind === "settings") {
+    const keys = Object.entries(settingRules).filter(([key]) => key.startsWith(rest));
+    return keys.map(([key, { summary }]) => ({ value: `${name} ${key} `, label: key, description: summary }));
+  }
+  if (kind !== "pages" || session === undefined || rest === "") return null;
+  const ids = await session.workspace.near(rest, "complete", mostCompletions).catch(() => []);
+  return ids.length === 0 ? null : ids.map((id) => ({ value: `${name} ${id}`, label: id }));
+};

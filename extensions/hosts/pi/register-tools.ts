@@ -1,0 +1,39 @@
+/** Offers the tools to Pi as they are. */
+
+import type { ExtensionAPI, ExtensionContext } from "@mariozechner/pi-coding-agent";
+import { isWikiError } from "../../core/errors.ts";
+import { allTools } from "../../tools/all.ts";
+import type { Tool } from "../../tools/tool.ts";
+import { promptTexts } from "./prompt-text.ts";
+import type { PiSession } from "./session.ts";
+
+export type SessionOf = (ctx: ExtensionContext) => PiSession;
+
+export const registerTools = (pi: ExtensionAPI, sessionOf: SessionOf): void => {
+  for (const tool of allTools) registerTool(pi, tool, sessionOf);
+};
+
+const registerTool = (pi: ExtensionAPI, tool: Tool, sessionOf: SessionOf): void => {
+  const text = promptTexts[tool.name];
+  pi.registerTool({
+    name: tool.name,
+    label: tool.title,
+    description: tool.description,
+    parameters: tool.input,
+    ...(text === undefined ? {} : { promptSnippet: text.snippet, promptGuidelines: [...text.guidelines] }),
+    execute: async (...[, input, signal, onUpdate, ctx]) => {
+      const session = sessionOf(ctx);
+      const entry = ctx.sessionManager.getLeafId();
+      const workspace = session.workspace.as("tool", { session: session.id, ...(entry === null ? {} : { entry }) });
+      const onProgress = (line: string): void => onUpdate?.({ content: [{ type: "text", text: line }], details: {} });
+      const { text: answer, data } = await tool.run(input, { workspace, signal, onProgress }).catch(explain);
+      return { content: [{ type: "text", text: answer }], details: data };
+    },
+  });
+};
+
+/** Pi shows a thrown error's message to the model: it must name the remedy too. */
+const explain = (error: unknown): never => {
+  if (isWikiError(error)) throw new Error(`${error.message} ${error.hint}`, { cause: error });
+  throw error;
+};

@@ -1,0 +1,32 @@
+/** Tells a main session from a sub-agent's: a child process of a session, or a second one in memory beside it. */
+
+import type { Environment } from "../../platform/platform.ts";
+
+const marker = "PI_WIKI_PARENT";
+const liveKey = Symbol.for("pi-wiki.live-sessions");
+
+/** Sessions live in this process, shared by all loaded copies of this package. */
+const liveSessions = (): Set<string> => {
+  const known: unknown = Reflect.get(globalThis, liveKey);
+  if (known instanceof Set) return known;
+  const fresh = new Set<string>();
+  Reflect.set(globalThis, liveKey, fresh);
+  return fresh;
+};
+
+/** Notes that a session is live and marks the processes it will start; true for a sub-agent's session. */
+export const enterSession = (
+  environment: Environment,
+  { id, isInMemory }: { readonly id: string; readonly isInMemory: boolean },
+): boolean => {
+  const parent = environment.variable(marker);
+  const others = [...liveSessions()].filter((other) => other !== id);
+  liveSessions().add(id);
+  const isChild = (parent !== undefined && parent !== String(process.pid)) || (isInMemory && others.length > 0);
+  process.env[marker] ??= String(process.pid);
+  return isChild;
+};
+
+export const leaveSession = (id: string): void => {
+  liveSessions().delete(id);
+};

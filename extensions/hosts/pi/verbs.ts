@@ -1,0 +1,104 @@
+/** The verbs of /wiki: their names, what they take, and what each shows. */
+
+import { listFindings } from "../../core/finding.ts";
+import { renderStatus } from "../../tools/check.ts";
+import { noteVerb } from "./note-verb.ts";
+import { settingsVerb } from "./settings-verb.ts";
+import type { Verb } from "./verb.ts";
+import { whyVerb } from "./why-verb.ts";
+
+const status: Verb = {
+  name: "status",
+  usage: "",
+  summary: "Vaults, pages, drafts, and what is wrong",
+  run: async ({ session, workspace }) => {
+    const { vaults, findings } = await workspace.status();
+    const problems = session.problem === undefined ? [] : [`Background work failed: ${session.problem}`];
+    return [...vaults.map(renderStatus), ...problems, ...listFindings([...session.settingFindings, ...findings])].join(
+      "\n",
+    );
+  },
+};
+
+const init: Verb = {
+  name: "init",
+  usage: "[TOPIC]",
+  summary: "Create a project vault in this folder",
+  run: async ({ rest, workspace }) => {
+    const { root, created } = await workspace.init(rest === "" ? {} : { topic: rest });
+    return created.length === 0 ? `The vault is already there: ${root}` : `Created ${root}`;
+  },
+};
+
+const recall: Verb = {
+  name: "recall",
+  usage: "QUERY",
+  summary: "Ask the wiki; the answer is for you, not for the model",
+  completes: "pages",
+  run: async ({ rest, workspace }) => {
+    if (rest === "") return "Say what to look for: /wiki recall QUERY";
+    const { hits, excluded, elapsed_ms } = await workspace.recall({ query: rest });
+    if (hits.length === 0) {
+      const near = await workspace.near(rest, "suggest", 5);
+      return near.length === 0 ? "No page matches." : `No page matches. Similar titles: ${near.join(", ")}`;
+    }
+    const items = hits.map(({ title, id, layer, labels, path, excerpt }) => {
+      const facts = [layer === "personal" ? "📓 personal" : layer, ...labels].join("; ");
+      return `${title} [[${id}]] (${facts})\n${path}\n${excerpt.replace(/^/gm, "  ")}`;
+    });
+    const left = excluded.length === 0 ? "" : `, ${excluded.length} left out`;
+    return [...items, `${hits.length} pages${left} in ${elapsed_ms.toFixed(1)} ms`].join("\n\n");
+  },
+};
+
+const capture: Verb = {
+  name: "capture",
+  usage: "FILE or ADDRESS",
+  summary: "Keep a source unchanged",
+  run: async ({ rest, workspace }) => {
+    if (rest === "") return "Say what to capture: /wiki capture FILE or ADDRESS";
+    const { id, title, folder, page, duplicate_of: known } = await workspace.capture({ source: rest });
+    const said = known === undefined ? `Captured as ${id}` : `Already captured as ${known}`;
+    return `${said}: "${title}"\n${folder}\nIts page is a draft: [[${page}]]`;
+  },
+};
+
+const lint: Verb = {
+  name: "lint",
+  usage: "",
+  summary: "Damaged pages, broken links, gaps",
+  run: async ({ workspace }) => listFindings((await workspace.lint()).findings).join("\n") || "Nothing is wrong.",
+};
+
+const verify: Verb = {
+  name: "verify",
+  usage: "",
+  summary: "Check that ledger and captured sources are unchanged",
+  run: async ({ workspace }) => {
+    const { findings, events } = await workspace.verify();
+    return [`${events} events checked.`, ...listFindings(findings)].join("\n");
+  },
+};
+
+const help: Verb = {
+  name: "help",
+  usage: "",
+  summary: "This list",
+  run: async () => helpText(),
+};
+
+export const verbs: readonly Verb[] = [
+  status,
+  init,
+  recall,
+  whyVerb,
+  capture,
+  noteVerb,
+  lint,
+  verify,
+  settingsVerb,
+  help,
+];
+
+export const helpText = (): string =>
+  verbs.map(({ name, usage, summary }) => `/wiki ${[name, usage].filter(Boolean).join(" ")} – ${summary}`).join("\n");

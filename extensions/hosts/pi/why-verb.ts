@@ -1,0 +1,45 @@
+/** /wiki why: what automatic recall did with the last prompt, and each page's score in parts. */
+
+import type { Injection } from "../../core/recall/inject.ts";
+import type { RecallHit } from "../../core/recall/recall.ts";
+import type { Verb } from "./verb.ts";
+
+const silences: Readonly<Record<Exclude<Injection["gate"], "passed">, string>> = {
+  floor: "No page matched it well enough.",
+  "rare-term": "The best page shares only common words with it.",
+  novelty: "The pages that match are in the conversation already.",
+  budget: "The best passage does not fit into recallTokens.",
+  off: "Automatic recall was off or not ready.",
+};
+
+export const whyVerb: Verb = {
+  name: "why",
+  usage: "",
+  summary: "Why the last prompt recalled what it did",
+  run: async ({ session, workspace }) => {
+    const { last } = session;
+    if (last === undefined) return "No prompt was looked at yet in this session.";
+    const { hits, excluded } = await workspace.recall({ query: last.prompt, limit: 5, explain: true });
+    const { injection } = last;
+    const outcome =
+      injection.gate === "passed"
+        ? `Recalled ${injection.pages.length} pages, ${injection.tokens} tokens, ${injection.elapsed_ms.toFixed(1)} ms.`
+        : `Recalled nothing: ${silences[injection.gate]}`;
+    const sent = new Map(injection.pages.map((page) => [page.id, page.tokens]));
+    return [
+      `Prompt: ${last.prompt.replace(/\s+/g, " ").slice(0, 120)}`,
+      outcome,
+      ...hits.map((hit) => hitLine(hit, sent.get(hit.id))),
+      ...excluded.map(({ id, layer, reason }) => `left out [[${id}]] (${layer}): ${reason}`),
+    ].join("\n");
+  },
+};
+
+const hitLine = (hit: RecallHit, tokens: number | undefined): string => {
+  const { parts } = hit;
+  const score = parts
+    ? ` = (page ${parts.page.toFixed(1)}, passage ${parts.passage.toFixed(1)}, closeness ${parts.proximity.toFixed(1)}, title ${parts.insideTitle.toFixed(1)}) × authority ${parts.multiplier}`
+    : "";
+  const sent = tokens === undefined ? "" : `, sent, ${tokens} tokens`;
+  return `[[${hit.id}]] ${[hit.layer, ...hit.labels].join("; ")}${sent}: ${hit.score.toFixed(1)}${score}`;
+};
