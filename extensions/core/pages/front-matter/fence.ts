@@ -16,7 +16,7 @@ export interface FrontMatterSplit {
   readonly problem: PageProblem | undefined;
 }
 
-export const withoutBom = (text: string): string => (text.startsWith("\uFEFF") ? text.slice(1) : text);
+const withoutBom = (text: string): string => (text.startsWith("\uFEFF") ? text.slice(1) : text);
 
 export const withLineFeeds = (text: string): string => (text.includes("\r") ? text.replace(/\r\n?/g, "\n") : text);
 

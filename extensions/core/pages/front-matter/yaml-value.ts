@@ -39,7 +39,7 @@ export const keyText = (key: string): string => {
 };
 
 /** Plain where YAML lets it stand, else in double quotes. */
-export const scalarText = (text: string): string => {
+const scalarText = (text: string): string => {
   const other = startsOther.test(text) || breaksPlain.test(text) || notText.test(text) || resolvePlain(text) !== text;
   return other ? quoted(text) : text;
 };
