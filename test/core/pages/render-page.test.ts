@@ -67,7 +67,7 @@ test("whatever front matter and body are written are read back the same", () => 
       expect(text).not.toMatch(/\r/);
       expect(text.endsWith("\n")).toBe(true);
     }),
-    { numRuns: 1500 },
+    { numRuns: 600 },
   );
 });
 
