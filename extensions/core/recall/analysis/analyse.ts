@@ -11,6 +11,7 @@ import {
   classOf,
   hangul,
   ideograph,
+  isLowSurrogate,
   joiner,
   otherWord,
   separator,
@@ -42,7 +43,7 @@ export const analyse = (text: string, options: AnalyseOptions, emit: Emit): numb
       const end = endOfCompound(source, at);
       position = emitCompound(source.slice(at, end) + symbolSuffix(source, end), options, position, emit);
       at = end;
-    } else if (kind === ideograph || kind === hangul || kind === unspaced) {
+    } else if (isRun(source, at, kind)) {
       const end = endOfRun(source, at, kind);
       position = emitRun(source.slice(at, end), kind, position, emit);
       at = end;
@@ -67,6 +68,10 @@ const isAscii = (text: string): boolean => {
   for (let at = 0; at < text.length; at += 1) if (text.charCodeAt(at) > 127) return false;
   return true;
 };
+
+/** Half of a character outside the Han extensions, such as of an emoji, begins no run. */
+const isRun = (text: string, at: number, kind: number): boolean =>
+  kind === hangul || kind === unspaced || (kind === ideograph && !isLowSurrogate(text.charCodeAt(at)));
 
 const isWord = (kind: number): boolean => kind === asciiWord || kind === otherWord;
 

@@ -2,8 +2,7 @@
 
 import porter2 from "wink-porter2-stemmer";
 
-export const stemLanguages = ["en", "de", "es", "fr", "it", "nl", "pt", "ru", "sv"] as const;
-export type StemLanguage = (typeof stemLanguages)[number];
+export type StemLanguage = "en" | "de" | "es" | "fr" | "it" | "nl" | "pt" | "ru" | "sv";
 
 type Stem = (word: string) => string;
 
@@ -18,6 +17,8 @@ const loaders: Record<StemLanguage, () => Promise<Stem>> = {
   ru: async () => (await import("@orama/stemmers/russian")).stemmer,
   sv: async () => (await import("@orama/stemmers/swedish")).stemmer,
 };
+
+export const isStemLanguage = (name: unknown): name is StemLanguage => typeof name === "string" && name in loaders;
 
 const loaded = new Map<StemLanguage, Stem>([["en", porter2]]);
 

@@ -3,7 +3,7 @@
 import type { FileState } from "../../../platform/platform.ts";
 import type { Confidence, Page, Status } from "../../pages/page.ts";
 import type { StemLanguage } from "../analysis/stem.ts";
-import type { Postings } from "./postings.ts";
+import type { PackedPostings, Postings } from "./postings.ts";
 
 /** What recall needs to know of a page without opening its file. */
 export interface PageFacts {
@@ -27,30 +27,48 @@ export interface PageFacts {
   readonly language: StemLanguage;
 }
 
-export interface IndexPart {
+/** Sums over the live pages of a part; lengths in words. */
+export interface Totals {
+  readonly pages: number;
+  readonly passages: number;
+  readonly title: number;
+  readonly middle: number;
+  readonly body: number;
+}
+
+/** Lengths in words of each page; a page's passages are `passageStart[page] … passageStart[page + 1]`. */
+export interface PageLengths {
+  readonly titleLength: ArrayLike<number>;
+  readonly middleLength: ArrayLike<number>;
+  readonly bodyLength: ArrayLike<number>;
+  readonly passageStart: ArrayLike<number>;
+}
+
+export interface IndexPart extends PageLengths {
   readonly pageCount: number;
   readonly passageCount: number;
   readonly languages: ReadonlySet<StemLanguage>;
   facts(page: number): PageFacts;
   path(page: number): string;
   state(page: number): FileState;
-  /** 0 for a page that was changed or removed since; only ever set to 0. */
+  /** Notes a newer stat of a page whose content is the same. */
+  touch(page: number, state: FileState): void;
+  /** 1 for each page that was not changed or removed since. */
   readonly live: Uint8Array;
-  /** Lengths in words; a page's passages are `passageStart[page] … passageStart[page + 1]`. */
-  readonly titleLength: ArrayLike<number>;
-  readonly middleLength: ArrayLike<number>;
-  readonly bodyLength: ArrayLike<number>;
-  readonly passageStart: ArrayLike<number>;
+  readonly totals: Totals;
+  /** Takes a live page out; its words stay in the postings. */
+  remove(page: number): void;
   readonly passageLength: ArrayLike<number>;
   /** Offsets of each passage in the page's body. */
   readonly passageFrom: ArrayLike<number>;
   readonly passageTo: ArrayLike<number>;
   postings(term: string): Postings | undefined;
-  allTerms(): Iterable<string>;
-  /** Notes a newer stat of a page whose content is the same. */
-  touch(page: number, state: FileState): void;
-  /** Terms that begin with a character, with the number of pages that hold each. */
-  termsStarting(char: string): Iterable<{ readonly term: string; readonly pages: number }>;
+  /** How many pages hold a term, those taken out included. */
+  pagesHolding(term: string): number;
+  /** Every term with its packed posting list. */
+  packed(): Iterable<readonly [term: string, list: PackedPostings]>;
+  /** Terms that begin like a word and may be one edit away from it, with the number of pages that hold each. */
+  termsNear(word: string): Iterable<{ readonly term: string; readonly pages: number }>;
 }
 
 /** Facts of a parsed page; `date` is the newest time its front matter names. */

@@ -4,24 +4,27 @@
  */
 
 import type { FileState, Platform } from "../../../platform/platform.ts";
-import { isWikiError } from "../../errors.ts";
 import type { Finding } from "../../finding.ts";
 import type { Page } from "../../pages/page.ts";
-import { parsePage } from "../../pages/parse-page.ts";
-import { isReservedName, vaultPaths } from "../../vault/layout.ts";
-import { pageFileLimit } from "../../vault/page-files.ts";
 import type { Vault } from "../../vault/vault.ts";
 import { languageOf } from "../analysis/language.ts";
 import { loadStemmers } from "../analysis/stem.ts";
 import { type IndexCache, openIndexCache } from "./index-cache.ts";
 import type { IndexPart } from "./index-part.ts";
-import { type IndexedFile, IndexWriter } from "./index-writer.ts";
-import { packetTextPage } from "./packet-text.ts";
-import { encodeSegment } from "./segment.ts";
+import { IndexWriter } from "./index-writer.ts";
+import { readIndexed } from "./indexed-files.ts";
+import { type PageChange, PageChanges } from "./page-changes.ts";
+import { PagePlaces } from "./page-places.ts";
+import { encodeSegment, openSegment } from "./segment.ts";
+import { isSameState, isTrusted, type Sweep, sweepFiles } from "./sweep.ts";
+
+export type { PageChange } from "./page-changes.ts";
 
 export interface RefreshOptions {
   /** Looks at every file, however recently that was done. */
   readonly full?: boolean;
+  /** Looks at these files alone, by path relative to the vault's root, as after a write of one's own. */
+  readonly paths?: readonly string[];
   readonly onProgress?: (done: number, total: number) => void;
 }
 
@@ -40,32 +43,17 @@ export interface VaultIndex {
   /** Brings the index in step with the files; returns how many pages changed. */
   refresh(options?: RefreshOptions): Promise<number>;
   readonly hasChanges: boolean;
-  /** Pages that refreshes of this process found added, changed or removed since the last call. */
+  /** Pages that were added, changed or removed since the last call; the first reading of a vault changes nothing. */
   takeChanges(): readonly PageChange[];
   /** Writes what this process has learned to the cache; a large delta is merged into the base. */
   save(): Promise<void>;
-  /** True when a page at that path, relative to the vault's root, is indexed. */
+  /** True when a page at that path, relative to the vault's root, is indexed; Unicode forms are one. */
   has(path: string): boolean;
   /** Takes up what another process or thread has saved. */
   reload(): void;
   page(path: string): Page | undefined;
 }
 
-/** Hashes of a page's file; undefined for an absent one. */
-export interface PageChange {
-  readonly path: string;
-  readonly before: string | undefined;
-  readonly after: string | undefined;
-}
-
-interface Place {
-  readonly part: IndexPart;
-  readonly page: number;
-}
-
-/** A sweep is trusted for a second, or for twenty times what it took: a large vault is not swept all the time. */
-const trustedMs = 1000;
-const trustedTimes = 20;
 /** Pages between two breaths, so that a session stays responsive. */
 const pagesPerBreath = 20;
 const mergeShare = 0.1;
@@ -77,12 +65,6 @@ export const openIndex = (platform: Platform, vault: Vault): VaultIndex =>
 const cacheFiles = (platform: Platform, vault: Vault) =>
   platform.files(platform.paths.join(platform.environment.cacheRoot, vault.key));
 
-interface Sweep {
-  readonly changed: readonly FileState[];
-  readonly gone: readonly string[];
-  readonly findings: readonly Finding[];
-}
-
 class OpenIndex implements VaultIndex {
   readonly vault: Vault;
   version = 0;
@@ -91,14 +73,18 @@ class OpenIndex implements VaultIndex {
   #parts: IndexPart[] = [];
   #fresh = new IndexWriter();
   #baseHash: string | undefined;
-  #places = new Map<string, Place>();
-  #unreadable = new Map<string, { state: FileState; finding: Finding }>();
-  #sweepFindings: readonly Finding[] = [];
-  #folders: ReadonlyMap<string, number> = new Map();
-  #sweptAt = Number.NEGATIVE_INFINITY;
-  #sweepTook = 0;
-  #running: Promise<number> | undefined;
-  #changes: PageChange[] = [];
+  #places = new PagePlaces([]);
+  #unreadable = new Map<string, { readonly state: FileState; readonly finding: Finding }>();
+  readonly #changes = new PageChanges();
+  /** The last sweep that the index is in step with. */
+  #swept: Sweep | undefined;
+  /** The sweep of `pending`, for the refresh that follows it. */
+  #ahead: Sweep | undefined;
+  /** Whether the index has once held all pages: only then is a new page a change. */
+  #isWhole = false;
+  #touched = 0;
+  #isSavable = true;
+  #working: Promise<unknown> = Promise.resolve();
 
   constructor(platform: Platform, vault: Vault, cache: IndexCache) {
     this.#platform = platform;
@@ -112,81 +98,82 @@ class OpenIndex implements VaultIndex {
   }
 
   get findings(): readonly Finding[] {
-    return [...this.#sweepFindings, ...[...this.#unreadable.values()].map(({ finding }) => finding)];
+    return [...(this.#swept?.findings ?? []), ...[...this.#unreadable.values()].map(({ finding }) => finding)];
+  }
+
+  get hasChanges(): boolean {
+    return this.#changes.any;
+  }
+
+  takeChanges(): readonly PageChange[] {
+    return this.#changes.take();
   }
 
   reload(): void {
+    const [wasWhole, before] = [this.#isWhole, this.#places];
     const saved = this.#cache.load();
-    this.#fresh = new IndexWriter();
     this.#baseHash = saved?.baseHash;
-    this.#parts =
-      saved === undefined ? [this.#fresh] : [saved.base, ...(saved.delta ? [saved.delta] : []), this.#fresh];
-    this.#places = new Map();
-    for (const part of this.#parts) this.#placePages(part);
-    this.#sweptAt = Number.NEGATIVE_INFINITY;
-    this.version += 1;
+    this.#isWhole = saved !== undefined;
+    this.#isSavable = true;
+    this.#startWith(saved === undefined ? [] : [saved.base, ...(saved.delta ? [saved.delta] : [])]);
+    if (wasWhole && this.#isWhole) this.#changes.compare(before, this.#places);
   }
 
-  /** A later part's page replaces an earlier one's. */
-  #placePages(part: IndexPart): void {
-    for (let page = 0; page < part.pageCount; page += 1) {
-      const path = part.path(page);
-      this.#drop(path);
-      this.#places.set(path, { part, page });
-    }
-  }
-
-  #drop(path: string): void {
-    const place = this.#places.get(path);
-    if (place === undefined) return;
-    place.part.live[place.page] = 0;
-    this.#places.delete(path);
-  }
-
-  isFresh(): boolean {
-    return this.#isRecent();
-  }
-
-  async rebuild(onProgress?: RefreshOptions["onProgress"]): Promise<void> {
+  #startWith(frozen: readonly IndexPart[]): void {
     this.#fresh = new IndexWriter();
-    this.#parts = [this.#fresh];
-    this.#baseHash = undefined;
-    this.#places = new Map();
-    this.#unreadable.clear();
-    await this.refresh({ full: true, ...(onProgress === undefined ? {} : { onProgress }) });
-    this.#changes = [];
+    this.#parts = [...frozen, this.#fresh];
+    this.#places = new PagePlaces(this.#parts);
+    this.#touched = 0;
+    this.#swept = undefined;
+    this.#ahead = undefined;
     this.version += 1;
   }
 
   has(path: string): boolean {
-    return this.#places.has(path);
+    return ["NFC", "NFD"].some((form) => this.#places.has(path.normalize(form))) || this.#places.has(path);
+  }
+
+  isFresh(): boolean {
+    return isTrusted(this.#platform, this.vault, this.#swept);
   }
 
   pending(): number {
-    const { changed, gone } = this.#sweep();
-    return changed.length + gone.length;
+    this.#ahead = this.#sweep();
+    return this.#ahead.changed.length + this.#ahead.gone.length;
   }
 
   async refresh(options: RefreshOptions = {}): Promise<number> {
-    // One at a time: a second caller gets what the running refresh finds, then looks for itself if it must.
-    if (this.#running !== undefined) await this.#running;
-    if (options.full !== true && this.#isRecent()) return 0;
-    this.#running = this.#refresh(options);
-    try {
-      return await this.#running;
-    } finally {
-      this.#running = undefined;
-    }
+    const { paths, full } = options;
+    if (paths !== undefined) return this.#alone(() => this.#look(paths));
+    const isEnough = (): boolean => full !== true && this.isFresh();
+    if (isEnough()) return 0;
+    return this.#alone(async () => (isEnough() ? 0 : this.#refresh(options)));
   }
 
-  async #refresh({ onProgress }: RefreshOptions): Promise<number> {
-    const sweep = this.#sweep();
-    this.#sweepFindings = sweep.findings;
-    for (const path of sweep.gone) {
-      this.#noteChange(path, undefined);
-      this.#drop(path);
-    }
-    let changes = sweep.gone.length;
+  async rebuild(onProgress?: RefreshOptions["onProgress"]): Promise<void> {
+    await this.#alone(async () => {
+      const [wasWhole, before] = [this.#isWhole, this.#places];
+      this.#baseHash = undefined;
+      this.#isWhole = false;
+      this.#unreadable.clear();
+      this.#startWith([]);
+      await this.#refresh({ full: true, ...(onProgress === undefined ? {} : { onProgress }) });
+      if (wasWhole) this.#changes.compare(before, this.#places);
+    });
+  }
+
+  /** One piece of work after the other: what one awaits must not change under it. */
+  #alone<T>(work: () => Promise<T>): Promise<T> {
+    const turn = this.#working.then(work, work);
+    this.#working = turn.catch(() => undefined);
+    return turn;
+  }
+
+  async #refresh({ full, onProgress }: RefreshOptions): Promise<number> {
+    const ahead = full === true ? undefined : this.#ahead;
+    this.#ahead = undefined;
+    const sweep = isTrusted(this.#platform, this.vault, ahead) ? ahead : this.#sweep();
+    let changes = sweep.gone.filter((path) => this.#remove(path)).length;
     for (const [at, state] of sweep.changed.entries()) {
       if (await this.#index(state)) changes += 1;
       if (at % pagesPerBreath === pagesPerBreath - 1) {
@@ -194,96 +181,109 @@ class OpenIndex implements VaultIndex {
         await this.#platform.pause();
       }
     }
+    this.#swept = sweep;
+    this.#isWhole = true;
     if (changes > 0) this.version += 1;
     return changes;
   }
 
-  #noteChange(path: string, after: string | undefined): void {
-    const place = this.#places.get(path);
-    this.#changes.push({ path, before: place?.part.facts(place.page).hash, after });
-  }
-
-  get hasChanges(): boolean {
-    return this.#changes.length > 0;
-  }
-
-  takeChanges(): readonly PageChange[] {
-    const changes = this.#changes;
-    this.#changes = [];
+  async #look(paths: readonly string[]): Promise<number> {
+    let changes = 0;
+    for (const path of paths) {
+      const state = this.vault.files.state(path);
+      if (state !== undefined && isSameState(this.#knownState(path), state)) continue;
+      if (state === undefined ? this.#remove(path) : await this.#index(state)) changes += 1;
+    }
+    if (changes > 0) this.version += 1;
     return changes;
   }
 
-  /** Folders show added and removed files at once; files changed in place show by the next sweep. */
-  #isRecent(): boolean {
-    const trusted = Math.max(trustedMs, trustedTimes * this.#sweepTook);
-    if (this.#platform.elapsed() - this.#sweptAt > trusted) return false;
-    const now = this.#folderTimes();
-    return now.size === this.#folders.size && [...now].every(([folder, time]) => this.#folders.get(folder) === time);
-  }
-
-  #folderTimes(): ReadonlyMap<string, number> {
-    const { wiki, sources } = vaultPaths[this.vault.layout];
-    return new Map([...this.vault.files.folderTimes(wiki), ...this.vault.files.folderTimes(sources)]);
-  }
-
   #sweep(): Sweep {
-    const began = this.#platform.elapsed();
-    this.#folders = this.#folderTimes();
-    const { files, findings } = filesToIndex(this.vault);
-    const seen = new Set<string>();
-    const changed: FileState[] = [];
-    for (const state of files) {
-      seen.add(state.path);
-      if (!this.#isKnown(state)) changed.push(state);
-    }
-    const gone = [...this.#places.keys()].filter((path) => !seen.has(path));
-    for (const path of [...this.#unreadable.keys()]) if (!seen.has(path)) this.#unreadable.delete(path);
-    this.#sweptAt = this.#platform.elapsed();
-    this.#sweepTook = this.#sweptAt - began;
-    return { changed, gone, findings };
+    return sweepFiles(this.#platform, this.vault, {
+      paths: () => [...this.#places.paths(), ...this.#unreadable.keys()],
+      state: (path) => this.#knownState(path),
+    });
   }
 
-  #isKnown(state: FileState): boolean {
-    const place = this.#places.get(state.path);
-    const known = place === undefined ? this.#unreadable.get(state.path)?.state : place.part.state(place.page);
-    return known !== undefined && isSameState(known, state);
+  #knownState(path: string): FileState | undefined {
+    return this.#places.state(path) ?? this.#unreadable.get(path)?.state;
+  }
+
+  /** True when a page was there. */
+  #remove(path: string): boolean {
+    this.#unreadable.delete(path);
+    const facts = this.#places.facts(path);
+    if (facts === undefined) return false;
+    this.#places.drop(path);
+    this.#noteChange({ path, before: facts.hash, after: undefined });
+    return true;
   }
 
   /** True when the page's content is new to the index. */
   async #index(state: FileState): Promise<boolean> {
+    const { path } = state;
     const read = readIndexed(this.#platform, this.vault, state);
-    if ("finding" in read) {
-      this.#drop(state.path);
-      this.#unreadable.set(state.path, { state, finding: read.finding });
-      return true;
+    if (read === undefined || "finding" in read) {
+      const wasThere = this.#remove(path);
+      if (read !== undefined) this.#unreadable.set(path, { state, finding: read.finding });
+      return wasThere;
     }
-    this.#unreadable.delete(state.path);
-    const place = this.#places.get(state.path);
-    if (place !== undefined && place.part.facts(place.page).hash === read.hash) {
-      place.part.touch(place.page, state);
+    this.#unreadable.delete(path);
+    const before = this.#places.facts(path)?.hash;
+    if (before === read.hash) {
+      this.#places.touch(path, state);
+      this.#touched += 1;
       return false;
     }
-    this.#noteChange(state.path, read.hash);
     await loadStemmers([languageOf(read.page.body)]);
-    this.#drop(state.path);
-    const page = this.#fresh.add(read);
-    this.#places.set(state.path, { part: this.#fresh, page });
+    this.#places.set(path, this.#fresh, this.#fresh.add(read));
+    this.#noteChange({ path, before, after: read.hash });
     return true;
   }
 
-  async save(): Promise<void> {
-    if (this.#fresh.pageCount === 0) return;
-    const changedPages = this.#parts.slice(this.#baseHash === undefined ? 0 : 1).reduce(countLive, 0);
-    const base = this.#baseHash === undefined ? 0 : (this.#parts[0]?.pageCount ?? 0);
-    if (changedPages > Math.max(smallestMerge, base * mergeShare) || this.#baseHash === undefined) {
-      const hash = await this.#cache.saveBase(encodeSegment(merge(this.#parts)));
-      if (hash === undefined) return;
-    } else if (!(await this.#cache.saveDelta(encodeSegment(merge(this.#parts.slice(1))), this.#baseHash))) {
-      return;
-    }
-    const sweptAt = this.#sweptAt;
-    this.reload();
-    this.#sweptAt = sweptAt;
+  #noteChange(change: PageChange): void {
+    if (this.#isWhole) this.#changes.note(change);
+  }
+
+  save(): Promise<void> {
+    return this.#alone(() => this.#save());
+  }
+
+  async #save(): Promise<void> {
+    // A part of the pages is no index, and a folder that could not be written is not tried every turn.
+    if (!this.#isWhole || !this.#isSavable) return;
+    const base = this.#baseHash === undefined ? undefined : this.#parts[0];
+    const changed = this.#parts
+      .slice(base === undefined ? 0 : 1)
+      .reduce((sum, part) => sum + part.totals.pages, this.#touched);
+    const isLarge = base === undefined || changed > Math.max(smallestMerge, base.pageCount * mergeShare);
+    if (isLarge && changed > 0) await this.#saveBase();
+    else if (base !== undefined && this.#fresh.pageCount > 0) await this.#saveDelta(base);
+  }
+
+  async #saveBase(): Promise<void> {
+    const bytes = encodeSegment(merge(this.#parts));
+    const hash = await this.#cache.saveBase(bytes);
+    this.#isSavable = hash !== undefined;
+    if (hash === undefined) return;
+    this.#baseHash = hash;
+    this.#freeze([], bytes);
+  }
+
+  async #saveDelta(base: IndexPart): Promise<void> {
+    const bytes = encodeSegment(merge(this.#parts.slice(1)));
+    this.#isSavable = await this.#cache.saveDelta(bytes, this.#baseHash ?? "");
+    if (this.#isSavable) this.#freeze([base], bytes);
+  }
+
+  /** Goes on with what was saved: it holds the same pages, so what was swept stays true. */
+  #freeze(kept: readonly IndexPart[], saved: Uint8Array): void {
+    const segment = openSegment(saved);
+    if (segment === undefined) return;
+    const [swept, touched] = [this.#swept, this.#touched];
+    this.#startWith([...kept, segment]);
+    this.#swept = swept;
+    this.#touched = kept.length === 0 ? 0 : touched;
   }
 
   page(path: string): Page | undefined {
@@ -293,64 +293,8 @@ class OpenIndex implements VaultIndex {
   }
 }
 
-const countLive = (sum: number, part: IndexPart): number => {
-  let live = 0;
-  for (let page = 0; page < part.pageCount; page += 1) live += part.live[page] ?? 0;
-  return sum + live;
-};
-
 const merge = (parts: readonly IndexPart[]): IndexWriter => {
   const merged = new IndexWriter();
   for (const part of parts) merged.append(part);
   return merged;
 };
-
-const isSameState = (known: FileState, state: FileState): boolean =>
-  known.size === state.size && known.mtimeMs === state.mtimeMs && known.inode === state.inode;
-
-const filesToIndex = (vault: Vault): { files: FileState[]; findings: Finding[] } => {
-  const { wiki, sources } = vaultPaths[vault.layout];
-  const pages = vault.files.scan(wiki, ".md");
-  const packets = vault.files.scan(sources, "extracted.md");
-  const isPage = (file: FileState): boolean => !isReservedName(file.path) && !file.path.includes("\n");
-  const isPacketText = (file: FileState): boolean => /^[^/]+\/extracted\.md$/.test(file.path.slice(sources.length + 1));
-  return {
-    files: [...pages.files.filter(isPage), ...packets.files.filter(isPacketText)],
-    findings: pages.skipped.map(({ path, reason }) => skipped(path, reason)),
-  };
-};
-
-const readIndexed = (
-  platform: Platform,
-  vault: Vault,
-  state: FileState,
-): IndexedFile | { readonly finding: Finding } => {
-  try {
-    const bytes = vault.files.read(state.path, pageFileLimit) ?? new Uint8Array();
-    const text = new TextDecoder().decode(bytes);
-    const isPacket = state.path.startsWith(`${vaultPaths[vault.layout].raw}/`);
-    const page = isPacket ? packetTextPage(vault, { path: state.path, text }) : parsePage({ path: state.path, text });
-    return { page, state, hash: platform.hash(bytes) };
-  } catch (error) {
-    if (!isWikiError(error)) throw error;
-    return { finding: unreadable(state.path, error.message, error.hint) };
-  }
-};
-
-const skipped = (path: string, reason: string): Finding => ({
-  code: `skipped-${reason}`,
-  severity: "warning",
-  path,
-  line: 0,
-  message: reason === "link" ? "is a link, and links are not followed" : `is not indexed (${reason})`,
-  remedy: "Put the file itself into the vault.",
-});
-
-const unreadable = (path: string, message: string, remedy: string): Finding => ({
-  code: "page-unreadable",
-  severity: "error",
-  path,
-  line: 0,
-  message,
-  remedy,
-});

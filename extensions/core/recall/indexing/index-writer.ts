@@ -5,9 +5,10 @@ import type { Page } from "../../pages/page.ts";
 import { analyse } from "../analysis/analyse.ts";
 import { languageOf } from "../analysis/language.ts";
 import type { StemLanguage } from "../analysis/stem.ts";
-import { factsOf, type IndexPart, type PageFacts } from "./index-part.ts";
+import { factsOf, type IndexPart, type PageFacts, type Totals } from "./index-part.ts";
+import { LivePages } from "./live-pages.ts";
 import { cutPassages } from "./passages.ts";
-import { decodePostings, type Occurrences, occurrencesAt, type Postings, PostingWriter } from "./postings.ts";
+import { decodePostings, type Occurrences, type PackedPostings, type Postings, PostingWriter } from "./postings.ts";
 
 export interface IndexedFile {
   readonly page: Page;
@@ -28,7 +29,7 @@ export class IndexWriter implements IndexPart {
   readonly #facts: PageFacts[] = [];
   readonly #states: FileState[] = [];
   readonly #decoded = new Map<string, Postings>();
-  #live = new Uint8Array(64);
+  readonly #live = new LivePages(this, 0);
 
   get pageCount(): number {
     return this.#facts.length;
@@ -39,7 +40,15 @@ export class IndexWriter implements IndexPart {
   }
 
   get live(): Uint8Array {
-    return this.#live;
+    return this.#live.flags;
+  }
+
+  get totals(): Totals {
+    return this.#live.totals;
+  }
+
+  remove(page: number): void {
+    this.#live.remove(page);
   }
 
   facts(page: number): PageFacts {
@@ -69,7 +78,7 @@ export class IndexWriter implements IndexPart {
     for (const [term, found] of occurrences) this.#writerOf(term).add(number, found);
     this.#facts.push(factsOf(page, hash, language));
     this.#states.push(state);
-    this.#setLive(number);
+    this.#live.add(number);
     this.languages.add(language);
     if (this.#decoded.size > 0) this.#decoded.clear();
     return number;
@@ -81,18 +90,14 @@ export class IndexWriter implements IndexPart {
 
   /** Copies the live pages of another part behind the ones that are here. */
   append(part: IndexPart): void {
-    const numbers = new Map<number, number>();
+    const numbers = new Int32Array(part.pageCount).fill(-1);
     for (let page = 0; page < part.pageCount; page += 1) {
-      if (part.live[page] === 1) numbers.set(page, this.#copyPage(part, page));
+      if (part.live[page] === 1) numbers[page] = this.#copyPage(part, page);
     }
-    for (const term of part.allTerms()) {
-      const postings = part.postings(term);
-      if (postings === undefined) continue;
-      for (const [at, page] of postings.pages.entries()) {
-        const number = numbers.get(page);
-        if (number !== undefined)
-          this.#writerOf(term).add(number, occurrencesAt(postings, at, part.passageStart[page] ?? 0));
-      }
+    for (const [term, list] of part.packed()) {
+      const writer = this.terms.get(term) ?? new PostingWriter();
+      writer.append(list, numbers);
+      if (writer.pageCount > 0) this.terms.set(term, writer);
     }
     this.#decoded.clear();
   }
@@ -112,13 +117,17 @@ export class IndexWriter implements IndexPart {
       this.passageTo.push(part.passageTo[passage] ?? 0);
     }
     this.passageStart.push(this.passageLength.length);
-    this.#setLive(number);
+    this.#live.add(number);
     this.languages.add(facts.language);
     return number;
   }
 
-  allTerms(): Iterable<string> {
-    return this.terms.keys();
+  packed(): Iterable<readonly [string, PackedPostings]> {
+    return this.terms;
+  }
+
+  pagesHolding(term: string): number {
+    return this.terms.get(term)?.pageCount ?? 0;
   }
 
   postings(term: string): Postings | undefined {
@@ -126,14 +135,16 @@ export class IndexWriter implements IndexPart {
     if (writer === undefined) return undefined;
     const known = this.#decoded.get(term);
     if (known !== undefined) return known;
-    const counts = { pages: writer.pageCount, entries: writer.entryCount };
-    const decoded = decodePostings(writer.bytes, counts, this.passageStart);
+    const decoded = decodePostings(writer, this.passageStart);
     this.#decoded.set(term, decoded);
     return decoded;
   }
 
-  *termsStarting(char: string): Iterable<{ term: string; pages: number }> {
-    for (const [term, writer] of this.terms) if (term.startsWith(char)) yield { term, pages: writer.pageCount };
+  *termsNear(word: string): Iterable<{ term: string; pages: number }> {
+    for (const [term, { pageCount }] of this.terms) {
+      const isNear = Math.abs(term.length - word.length) <= 1 && term.charAt(0) === word.charAt(0);
+      if (isNear) yield { term, pages: pageCount };
+    }
   }
 
   #writerOf(term: string): PostingWriter {
@@ -142,15 +153,6 @@ export class IndexWriter implements IndexPart {
     const writer = new PostingWriter();
     this.terms.set(term, writer);
     return writer;
-  }
-
-  #setLive(page: number): void {
-    if (page >= this.#live.length) {
-      const grown = new Uint8Array(this.#live.length * 2);
-      grown.set(this.#live);
-      this.#live = grown;
-    }
-    this.#live[page] = 1;
   }
 
   #addTitle(page: Page, language: StemLanguage, found: Map<string, Occurrences>): number {

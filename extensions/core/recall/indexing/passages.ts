@@ -76,20 +76,24 @@ function* splitLong(text: string, offset: number): Generator<Block> {
 }
 
 const nearestCut = (text: string, middle: number): number => {
-  const reach = Math.floor(text.length / 4);
   for (const pattern of [/\n/g, /[.!?。！？]\s*/g, /\s/g]) {
-    let best = -1;
-    pattern.lastIndex = middle - reach;
-    for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
-      const end = match.index + match[0].length;
-      if (end > middle + reach) break;
-      if (Math.abs(end - middle) < Math.abs(best - middle)) best = end;
-    }
+    const best = nearestEnd(text, pattern, middle);
     if (best > 0) return best;
   }
-  return text.codePointAt(middle - 1) === undefined || (text.codePointAt(middle - 1) ?? 0) < 0x10000
-    ? middle
-    : middle + 1;
+  return (text.codePointAt(middle - 1) ?? 0) < 0x10000 ? middle : middle + 1;
+};
+
+/** The end of the match that ends nearest to the middle, at most a quarter of the text away, or -1. */
+const nearestEnd = (text: string, pattern: RegExp, middle: number): number => {
+  const reach = Math.floor(text.length / 4);
+  let best = -1;
+  pattern.lastIndex = middle - reach;
+  for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
+    const end = match.index + match[0].length;
+    if (end > middle + reach) break;
+    if (Math.abs(end - middle) < Math.abs(best - middle)) best = end;
+  }
+  return best;
 };
 
 /** Words between blanks; two characters of a script without spaces count as one. */

@@ -3,7 +3,7 @@
 import type { Platform } from "../../../platform/platform.ts";
 import type { Vault } from "../../vault/vault.ts";
 import { loadStemmers } from "../analysis/stem.ts";
-import { type Statistics, statisticsOf } from "../ranking/score.ts";
+import { type Statistics, statisticsOf } from "../ranking/term.ts";
 import type { IndexPart, PageFacts } from "./index-part.ts";
 import { openIndex, type RefreshOptions, type VaultIndex } from "./index-store.ts";
 

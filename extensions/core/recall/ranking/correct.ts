@@ -3,26 +3,21 @@
 import type { IndexPart } from "../indexing/index-part.ts";
 
 const shortestWord = 4;
+const fewestPages = 2;
 
 /** The most frequent correction of a term of Latin letters, or undefined. */
 export const correctionOf = (term: string, parts: readonly IndexPart[]): string | undefined => {
   if (term.length < shortestWord || !/^[a-z]+$/.test(term)) return undefined;
   const counts = new Map<string, number>();
   for (const part of parts) {
-    for (const { term: candidate, pages } of part.termsStarting(term.charAt(0))) {
-      if (Math.abs(candidate.length - term.length) > 1 || !isOneEdit(term, candidate)) continue;
-      counts.set(candidate, (counts.get(candidate) ?? 0) + pages);
+    for (const { term: candidate, pages } of part.termsNear(term)) {
+      if (isOneEdit(term, candidate)) counts.set(candidate, (counts.get(candidate) ?? 0) + pages);
     }
   }
-  let best: string | undefined;
-  let most = 1;
-  for (const [candidate, pages] of counts) {
-    if (pages > most || (pages === most && best !== undefined && candidate < best)) {
-      best = candidate;
-      most = pages;
-    }
-  }
-  return best;
+  const [best] = [...counts]
+    .filter(([, pages]) => pages >= fewestPages)
+    .sort((left, right) => right[1] - left[1] || (left[0] < right[0] ? -1 : 1));
+  return best?.[0];
 };
 
 /** Damerau-Levenshtein distance of exactly one: a letter added, dropped, changed, or two neighbours swapped. */

@@ -5,12 +5,12 @@
 
 import { analyse } from "../analysis/analyse.ts";
 import type { StemLanguage } from "../analysis/stem.ts";
-import type { PreparedTerm } from "./score.ts";
+import type { QueryTerm } from "./term.ts";
 
 export const feedbackPages = 8;
 const feedbackTerms = 12;
 /** The original query's share of the weight. */
-const queryShare = 0.7;
+export const queryShare = 0.7;
 
 export interface FeedbackPage {
   readonly text: string;
@@ -18,20 +18,32 @@ export interface FeedbackPage {
   readonly score: number;
 }
 
-export interface Expansion {
-  readonly term: string;
-  readonly weight: number;
-}
-
 /**
- * Weights for an expanded query: the factor for the query's own terms, and the terms to add.
- * `idf` gives a term's inverse document frequency.
+ * Terms to add to a query, weighed beside its own terms as they are. `idf` gives a term's inverse document
+ * frequency, `highestIdf` the most that it can be.
  */
 export const expansionOf = (
   pages: readonly FeedbackPage[],
-  terms: readonly PreparedTerm[],
-  idf: (term: string) => number,
-): { readonly own: number; readonly added: readonly Expansion[] } => {
+  terms: readonly QueryTerm[],
+  { idf, highestIdf }: { idf(term: string): number; readonly highestIdf: number },
+): readonly QueryTerm[] => {
+  const known = new Set(terms.flatMap((term) => term.alternatives));
+  const best: { readonly term: string; readonly weight: number }[] = [];
+  for (const [term, likelihood] of likeliestFirst(pages)) {
+    if (best.length === feedbackTerms && likelihood * highestIdf < (best.at(-1)?.weight ?? 0)) break;
+    if (known.has(term) || term.length <= 2) continue;
+    best.push({ term, weight: likelihood * idf(term) });
+    best.sort((left, right) => right.weight - left.weight || (left.term < right.term ? -1 : 1));
+    best.length = Math.min(best.length, feedbackTerms);
+  }
+  const sum = best.reduce((all, { weight }) => all + weight, 0) || 1;
+  const queryWeight = terms.reduce((all, term) => all + term.weight, 0);
+  const scale = (((1 - queryShare) / queryShare) * queryWeight) / sum;
+  return best.map(({ term, weight }) => ({ alternatives: [term], weight: scale * weight, pair: false }));
+};
+
+/** Every term of the pages with its likelihood in a relevant text. */
+const likeliestFirst = (pages: readonly FeedbackPage[]): readonly (readonly [string, number])[] => {
   const total = pages.reduce((sum, page) => sum + page.score, 0) || 1;
   const model = new Map<string, number>();
   for (const page of pages) {
@@ -45,16 +57,5 @@ export const expansionOf = (
       model.set(term, (model.get(term) ?? 0) + (page.score / total) * (count / Math.max(1, length)));
     }
   }
-  const known = new Set(terms.flatMap((term) => term.term.alternatives));
-  const best = [...model]
-    .filter(([term]) => !known.has(term) && term.length > 2)
-    .map(([term, likelihood]) => ({ term, weight: likelihood * idf(term) }))
-    .sort((left, right) => right.weight - left.weight || (left.term < right.term ? -1 : 1))
-    .slice(0, feedbackTerms);
-  const sum = best.reduce((all, { weight }) => all + weight, 0) || 1;
-  const queryWeight = terms.reduce((all, term) => all + term.term.weight, 0);
-  return {
-    own: queryShare,
-    added: best.map(({ term, weight }) => ({ term, weight: ((1 - queryShare) * queryWeight * weight) / sum })),
-  };
+  return [...model].sort((left, right) => right[1] - left[1]);
 };

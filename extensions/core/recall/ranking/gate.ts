@@ -7,8 +7,10 @@
 import { analyse, termsOf } from "../analysis/analyse.ts";
 import { genericTerms } from "../analysis/generic-words.ts";
 import type { PageFacts } from "../indexing/index-part.ts";
+import { indexOfPage } from "../indexing/postings.ts";
 import type { RankedPage, Ranking } from "./rank.ts";
-import { k1, type PreparedTerm } from "./score.ts";
+import { k1 } from "./score.ts";
+import type { PreparedTerm } from "./term.ts";
 
 export interface Evidence {
   /** The best raw score, on the scale of a collection of 400 pages. */
@@ -40,7 +42,7 @@ export const evidenceOf = (ranking: Ranking, pages: number): Evidence | undefine
 };
 
 const holds = (term: PreparedTerm, best: RankedPage): boolean =>
-  (term.lists[best.part] ?? []).some((list) => list.pages.includes(best.page));
+  (term.lists[best.part] ?? []).some((list) => indexOfPage(list, best.page) >= 0);
 
 /** Names a subject: neither everyday work, nor grammar in hiragana, nor two words made one. */
 const isSubject = ({ term }: PreparedTerm): boolean => {

@@ -1,12 +1,19 @@
 /** Turns a question or a whole prompt into weighted query terms. Pure. */
 
-import { analyse, termsOf } from "../analysis/analyse.ts";
+import { type AnalyseOptions, analyse, termsOf } from "../analysis/analyse.ts";
 import { languageOf } from "../analysis/language.ts";
 import { isStemmerLoaded, type StemLanguage } from "../analysis/stem.ts";
 import { stopWords } from "../analysis/stop-words.ts";
 import type { IndexPart } from "../indexing/index-part.ts";
 import { correctionOf } from "./correct.ts";
-import { type PreparedTerm, prepareTerm, type QueryTerm, type Statistics } from "./score.ts";
+import {
+  type PreparedTerm,
+  prepareTerm,
+  type QueryTerm,
+  type Statistics,
+  type WeighedTerm,
+  weighTerm,
+} from "./term.ts";
 
 const mostTerms = 24;
 /** Text that names things exactly: code, file names, error messages. */
@@ -75,18 +82,13 @@ const collect = (
 ): ReadonlyMap<string, Counted> => {
   const terms = new Map<string, Counted>();
   for (const span of spansOf(prompt)) {
-    const byLanguage = languages.map((language) => {
-      const list: string[] = [];
-      analyse(span.text, { language, keepStopWords }, (term) => list.push(term));
-      return list;
-    });
-    const main = byLanguage[0] ?? [];
+    const byLanguage = languages.map((language) => listTerms(span.text, { language, keepStopWords }));
+    const [main = []] = byLanguage;
+    // Lists of another length don't stand word beside word.
+    const others = byLanguage.filter((list) => list.length === main.length);
     for (const [at, term] of main.entries()) {
       const known = terms.get(term) ?? { alternatives: new Set([term]), weight: 0, times: 0, pair: false };
-      for (const list of byLanguage) {
-        const other = list.length === main.length ? list[at] : undefined;
-        if (other !== undefined) known.alternatives.add(other);
-      }
+      for (const list of others) known.alternatives.add(list[at] ?? term);
       known.times += 1;
       known.weight = Math.max(known.weight, span.weight * ideographWeight(term));
       terms.set(term, known);
@@ -94,6 +96,12 @@ const collect = (
   }
   addPairs(prompt, terms);
   return terms;
+};
+
+const listTerms = (text: string, options: AnalyseOptions): readonly string[] => {
+  const list: string[] = [];
+  analyse(text, options, (term) => list.push(term));
+  return list;
 };
 
 const addPairs = (prompt: string, terms: Map<string, Counted>): void => {
@@ -121,8 +129,8 @@ export interface PreparedQuery {
 /** Looks the prompt's terms up, corrects unknown words, and keeps the rarest terms wherever they stand. */
 export const prepareQuery = (prompt: string, parts: readonly IndexPart[], statistics: Statistics): PreparedQuery => {
   const corrected: { from: string; to: string }[] = [];
-  const prepared = queryTermsOf(prompt, languagesFor(parts, prompt)).flatMap((term) => {
-    const found = prepareTerm(term, parts, statistics);
+  const weighed = queryTermsOf(prompt, languagesFor(parts, prompt)).flatMap((term) => {
+    const found = weighTerm(term, parts, statistics);
     if (found.pages > 0) return found;
     if (term.pair) return [];
     const word = term.alternatives[0] ?? "";
@@ -130,10 +138,13 @@ export const prepareQuery = (prompt: string, parts: readonly IndexPart[], statis
     if (correction === undefined) return found;
     corrected.push({ from: word, to: correction });
     const other = { alternatives: [correction], weight: term.weight * correctedWeight, pair: false };
-    return prepareTerm(other, parts, statistics);
+    return weighTerm(other, parts, statistics);
   });
-  const rarest = [...prepared].sort((left, right) => right.idf * right.term.weight - left.idf * left.term.weight);
+  const rarest = [...weighed].sort((left, right) => worthOf(right) - worthOf(left));
   const kept = new Set(rarest.filter((term) => term.pages > 0).slice(0, mostTerms));
-  const weight = rarest.slice(0, mostTerms).reduce((sum, term) => sum + term.idf * term.term.weight, 0);
-  return { terms: prepared.filter((term) => kept.has(term)), weight, corrected };
+  const weight = rarest.slice(0, mostTerms).reduce((sum, term) => sum + worthOf(term), 0);
+  const terms = weighed.filter((term) => kept.has(term)).map(({ term }) => prepareTerm(term, parts, statistics));
+  return { terms, weight, corrected };
 };
+
+const worthOf = ({ idf, term }: WeighedTerm): number => idf * term.weight;

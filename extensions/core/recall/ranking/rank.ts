@@ -2,10 +2,12 @@
 
 import { termsOf } from "../analysis/analyse.ts";
 import type { IndexPart, PageFacts } from "../indexing/index-part.ts";
-import { expansionOf, feedbackPages } from "./expand.ts";
+import { bestFirst } from "./best-first.ts";
+import { expansionOf, feedbackPages, queryShare } from "./expand.ts";
 import { proximityOf } from "./proximity.ts";
 import { type PreparedQuery, prepareQuery } from "./query.ts";
-import { idfOf, prepareTerm, type ScoredPage, type Statistics, scorePart } from "./score.ts";
+import { PartScores, type ScoredPage } from "./score.ts";
+import { idfOf, type PreparedTerm, prepareTerm, type Statistics } from "./term.ts";
 
 /** Ranks up to this one are the query's own; the tail may come from the widened query. */
 const headLength = 5;
@@ -57,53 +59,38 @@ export interface Ranking {
 }
 
 export const rank = (request: RankRequest): Ranking => {
-  const query = prepareQuery(request.prompt, request.parts, request.statistics);
-  const scored = scoreAll(request, query);
-  const { admitted, excluded } = admit(request, scored);
+  const { parts, statistics } = request;
+  const query = prepareQuery(request.prompt, parts, statistics);
+  const scores = parts.map((part, number) => new PartScores(part, number, statistics));
+  for (const part of scores) part.add(query.terms);
+  const total = scores.reduce((sum, part) => sum + part.matches, 0);
+  const { admitted, excluded } = admit(request, scores);
   const head = admitted.map((candidate) => closeLook(request, query, candidate)).sort(byScore);
-  const ranked = request.limit > headLength ? withTail(request, query, head) : head;
-  return { ranked, excluded, total: scored.length, query };
+  const ranked = request.limit > headLength ? withTail(request, { query, scores, head }) : head;
+  return { ranked, excluded, total, query };
 };
-
-const scoreAll = (request: RankRequest, query: PreparedQuery): ScoredPage[] =>
-  request.parts.flatMap((part, number) => scorePart(part, number, query.terms, request.statistics));
 
 interface Candidate {
   readonly scored: ScoredPage;
   readonly facts: PageFacts;
 }
 
+/** The best pages that are not left out. */
 const admit = (
   request: RankRequest,
-  scored: ScoredPage[],
+  scores: readonly PartScores[],
 ): { admitted: Candidate[]; excluded: Ranking["excluded"] } => {
   const admitted: Candidate[] = [];
   const excluded: { facts: PageFacts; part: number; reason: string }[] = [];
-  for (const candidate of bestFirst(scored, request)) {
-    const facts = request.parts[candidate.part]?.facts(candidate.page);
+  for (const scored of bestFirst(scores)) {
+    const facts = request.parts[scored.part]?.facts(scored.page);
     if (facts === undefined) continue;
-    const reason = request.exclude(facts, candidate.part);
-    if (reason === undefined) admitted.push({ scored: candidate, facts });
-    else excluded.push({ facts, part: candidate.part, reason });
+    const reason = request.exclude(facts, scored.part);
+    if (reason === undefined) admitted.push({ scored, facts });
+    else excluded.push({ facts, part: scored.part, reason });
     if (admitted.length >= candidateCount) break;
   }
   return { admitted, excluded };
-};
-
-/** Sorting everything is needless: pages below a fraction of the best score cannot reach the answer. */
-const bestFirst = (scored: ScoredPage[], request: RankRequest): ScoredPage[] => {
-  const order = (left: ScoredPage, right: ScoredPage): number =>
-    right.score - left.score || compareIds(request, left, right);
-  if (scored.length <= 1000) return scored.sort(order);
-  const sample = Float32Array.from(scored, (page) => page.score).sort();
-  const floor = sample[Math.max(0, sample.length - 500)] ?? 0;
-  const top = scored.filter((page) => page.score >= floor).sort(order);
-  return top.length < scored.length ? [...top, ...scored.filter((page) => page.score < floor)] : top;
-};
-
-const compareIds = (request: RankRequest, left: ScoredPage, right: ScoredPage): number => {
-  const paths = [left, right].map((page) => request.parts[page.part]?.path(page.page) ?? "");
-  return (paths[0] ?? "") < (paths[1] ?? "") ? -1 : 1;
 };
 
 const byScore = (left: RankedPage, right: RankedPage): number =>
@@ -144,47 +131,55 @@ const insideTitleOf = (facts: PageFacts, query: PreparedQuery): number => {
   return insideTitleWeight * sum;
 };
 
-const withTail = (request: RankRequest, query: PreparedQuery, head: readonly RankedPage[]): readonly RankedPage[] => {
+interface Head {
+  readonly query: PreparedQuery;
+  readonly scores: readonly PartScores[];
+  readonly head: readonly RankedPage[];
+}
+
+/** Adds the terms of the best pages to the scores and takes the rest of the ranking from there. */
+const withTail = (request: RankRequest, { query, scores, head }: Head): readonly RankedPage[] => {
   const kept = head.slice(0, headLength);
   if (kept.length < headLength) return head;
-  const terms = widen(request, query, head);
-  const scored = request.parts.flatMap((part, number) => scorePart(part, number, terms, request.statistics));
+  const added = widen(request, query, head);
+  for (const part of scores) part.add(added);
   const seen = new Set(kept.map((page) => `${page.part}:${page.page}`));
-  const { admitted } = admit(request, scored);
-  const tail = admitted
-    .filter(({ scored: page }) => !seen.has(`${page.part}:${page.page}`))
-    .map(({ scored: page, facts }) => widened(request, page, facts))
+  const tail = admit(request, scores)
+    .admitted.filter(({ scored }) => !seen.has(`${scored.part}:${scored.page}`))
+    .map((candidate) => widened(request, candidate))
     .sort(byScore);
   return [...kept, ...tail];
 };
 
-const widened = (request: RankRequest, page: ScoredPage, facts: PageFacts): RankedPage => {
-  const multiplier = request.weigh(facts, page.part);
+const widened = (request: RankRequest, { scored, facts }: Candidate): RankedPage => {
+  const { part, page, passage } = scored;
+  const multiplier = request.weigh(facts, part);
+  // On the scale of the narrow query, of which the wide one is a multiple.
+  const raw = scored.score * queryShare;
   const parts = {
-    page: page.pageScore,
-    passage: page.passageScore,
+    page: scored.pageScore * queryShare,
+    passage: scored.passageScore * queryShare,
     insideTitle: 0,
     proximity: 0,
     multiplier,
     widened: true,
   };
-  return { ...page, facts, raw: page.score, score: page.score * multiplier, parts };
+  return { part, page, passage, facts, raw, score: raw * multiplier, parts };
 };
 
-const widen = (request: RankRequest, query: PreparedQuery, head: readonly RankedPage[]): PreparedQuery["terms"] => {
+const widen = (request: RankRequest, query: PreparedQuery, head: readonly RankedPage[]): readonly PreparedTerm[] => {
   const { parts, statistics } = request;
   const pages = head.slice(0, feedbackPages).flatMap((page) => {
     const text = request.textOf(page.part, page.page, page.passage);
     return text === undefined ? [] : [{ text, language: page.facts.language, score: page.raw }];
   });
-  const idf = (term: string): number => {
-    const count = parts.reduce((sum, part) => sum + (part.postings(term)?.pages.length ?? 0), 0);
-    return idfOf(count, statistics.pages);
-  };
-  const { own, added } = expansionOf(pages, query.terms, idf);
-  const ownTerms = query.terms.map((term) => ({ ...term, term: { ...term.term, weight: term.term.weight * own } }));
-  const newTerms = added.map(({ term, weight }) =>
-    prepareTerm({ alternatives: [term], weight, pair: false }, parts, statistics),
+  const idf = (term: string): number =>
+    idfOf(
+      parts.reduce((sum, part) => sum + part.pagesHolding(term), 0),
+      statistics.pages,
+    );
+  const terms = query.terms.map(({ term }) => term);
+  return expansionOf(pages, terms, { idf, highestIdf: idfOf(0, statistics.pages) }).map((term) =>
+    prepareTerm(term, parts, statistics),
   );
-  return [...ownTerms, ...newTerms];
 };

@@ -7,6 +7,7 @@
 
 import type { IndexPart } from "../indexing/index-part.ts";
 import type { Postings } from "../indexing/postings.ts";
+import type { PreparedTerm, Statistics } from "./term.ts";
 
 /** Higher than for plain BM25: a title word already counts three times before saturation. */
 export const k1 = 2;
@@ -16,175 +17,127 @@ const bMiddle = 0.5;
 const bBody = 0.8;
 const bPassage = 0.5;
 
-/** Counts over all parts of all layers, so that scores compare across them. */
-export interface Statistics {
-  readonly pages: number;
-  readonly passages: number;
-  readonly averageTitle: number;
-  readonly averageMiddle: number;
-  readonly averageBody: number;
-  readonly averagePassage: number;
-}
-
-export interface QueryTerm {
-  /** The same word under several stemmers; they share one document frequency. */
-  readonly alternatives: readonly string[];
-  readonly weight: number;
-  /** Made from two neighbouring words of the query. */
-  readonly pair: boolean;
-}
-
 export interface ScoredPage {
   readonly part: number;
   readonly page: number;
-  score: number;
   /** Number within the part; -1 for a page without text. */
   readonly passage: number;
   readonly pageScore: number;
   readonly passageScore: number;
+  readonly score: number;
 }
 
-/** A query term with its posting lists (one a part and alternative) and what it can add at most. */
-export interface PreparedTerm {
-  readonly term: QueryTerm;
-  readonly idf: number;
-  /** Live pages that hold it. */
-  readonly pages: number;
-  /** Per part, the posting lists of the alternatives. */
-  readonly lists: readonly (readonly Postings[])[];
-}
-
-export const statisticsOf = (parts: readonly IndexPart[]): Statistics => {
-  const sums = { pages: 0, passages: 0, title: 3, middle: 0, body: 0, passage: 0 };
-  for (const part of parts) {
-    for (let page = 0; page < part.pageCount; page += 1) {
-      if (part.live[page] === 0) continue;
-      sums.pages += 1;
-      sums.title += part.titleLength[page] ?? 0;
-      sums.middle += part.middleLength[page] ?? 0;
-      sums.body += part.bodyLength[page] ?? 0;
-      sums.passages += (part.passageStart[page + 1] ?? 0) - (part.passageStart[page] ?? 0);
-    }
-  }
-  const average = (sum: number, count: number): number => Math.max(1, sum / Math.max(1, count));
-  return {
-    pages: sums.pages,
-    passages: sums.passages,
-    averageTitle: average(sums.title, sums.pages),
-    averageMiddle: average(sums.middle, sums.pages),
-    averageBody: average(sums.body, sums.pages),
-    averagePassage: average(sums.body, sums.passages),
-  };
-};
-
-export const idfOf = (pages: number, all: number): number => Math.log(1 + (all - pages + 0.5) / (pages + 0.5));
-
-/** Looks a term up in every part. */
-export const prepareTerm = (term: QueryTerm, parts: readonly IndexPart[], statistics: Statistics): PreparedTerm => {
-  let pages = 0;
-  const lists = parts.map((part) => {
-    const found: Postings[] = [];
-    for (const alternative of term.alternatives) {
-      const postings = part.postings(alternative);
-      if (postings !== undefined) found.push(postings);
-    }
-    pages += countLive(part, found);
-    return found;
-  });
-  return { term, idf: idfOf(pages, Math.max(statistics.pages, pages)), pages, lists };
-};
-
-const countLive = (part: IndexPart, lists: readonly Postings[]): number => {
-  let count = 0;
-  for (const { pages } of lists) {
-    for (let at = 0; at < pages.length; at += 1) count += part.live[pages[at] ?? 0] ?? 0;
-  }
-  return count;
-};
-
-/** Scores every live page of one part that holds a query term; the order is that of the pages. */
-export const scorePart = (
-  part: IndexPart,
-  number: number,
-  terms: readonly PreparedTerm[],
-  statistics: Statistics,
-): ScoredPage[] => {
-  const pageScores = new Float32Array(part.pageCount);
-  const passageScores = new Float32Array(part.passageCount);
-  for (const term of terms) {
-    const weight = term.idf * term.term.weight * (k1 + 1);
-    for (const postings of term.lists[number] ?? []) {
-      addTerm({ part, postings, weight, statistics }, pageScores, passageScores);
-    }
-  }
-  const scored: ScoredPage[] = [];
-  for (let page = 0; page < part.pageCount; page += 1) {
-    const pageScore = pageScores[page] ?? 0;
-    if (pageScore === 0 || part.live[page] === 0) continue;
-    const passage = bestPassage(part, page, passageScores);
-    const passageScore = passage < 0 ? pageScore : (passageScores[passage] ?? 0);
-    const share = passageShare(part, page);
-    const score = (1 - share) * pageScore + share * passageScore;
-    scored.push({ part: number, page, passage, pageScore, passageScore, score });
-  }
-  return scored;
-};
-
-const passagesOfLongPage = 7;
-
-const passageShare = (part: IndexPart, page: number): number => {
-  const passages = (part.passageStart[page + 1] ?? 0) - (part.passageStart[page] ?? 0);
-  return passages === 0 ? 0 : 0.5 * Math.min(1, (passages - 1) / (passagesOfLongPage - 1));
-};
-
-const bestPassage = (part: IndexPart, page: number, scores: Float32Array): number => {
-  const first = part.passageStart[page] ?? 0;
-  const end = part.passageStart[page + 1] ?? 0;
-  let best = first < end ? first : -1;
-  for (let passage = first + 1; passage < end; passage += 1) {
-    if ((scores[passage] ?? 0) > (scores[best] ?? 0)) best = passage;
-  }
-  return best;
-};
-
-interface TermInPart {
+/** The scores of one part's pages for a query. They are sums over its terms: more terms can be added later. */
+export class PartScores {
   readonly part: IndexPart;
-  readonly postings: Postings;
-  readonly weight: number;
-  readonly statistics: Statistics;
-}
+  /** The part's number among all parts. */
+  readonly number: number;
+  /** Live pages that hold a term. */
+  matches = 0;
+  /** Each page's score; zero for a page that holds no term. */
+  readonly scores: Float64Array;
+  readonly #pages: Float32Array;
+  readonly #passages: Float32Array;
+  readonly #statistics: Statistics;
 
-const addTerm = (
-  { part, postings, weight, statistics }: TermInPart,
-  pageScores: Float32Array,
-  passageScores: Float32Array,
-): void => {
-  const { pages, title, middle, bodyStart, passage, frequency } = postings;
-  const { averageTitle, averageMiddle, averageBody, averagePassage } = statistics;
-  for (let at = 0; at < pages.length; at += 1) {
-    const page = pages[at] ?? 0;
-    let head = 0;
-    const inTitle = title[at] ?? 0;
-    const inMiddle = middle[at] ?? 0;
-    if (inTitle > 0) {
-      head += (fieldWeights.title * inTitle) / (1 - bTitle + (bTitle * (part.titleLength[page] ?? 0)) / averageTitle);
+  constructor(part: IndexPart, number: number, statistics: Statistics) {
+    this.part = part;
+    this.number = number;
+    this.scores = new Float64Array(part.pageCount);
+    this.#pages = new Float32Array(part.pageCount);
+    this.#passages = new Float32Array(part.passageCount);
+    this.#statistics = statistics;
+  }
+
+  add(terms: readonly PreparedTerm[]): void {
+    for (const { idf, term, lists } of terms) {
+      const weight = idf * term.weight * (k1 + 1);
+      for (const list of lists[this.number] ?? []) this.#addList(list, weight);
     }
-    if (inMiddle > 0) {
-      head +=
-        (fieldWeights.middle * inMiddle) / (1 - bMiddle + (bMiddle * (part.middleLength[page] ?? 0)) / averageMiddle);
+    this.#combine();
+  }
+
+  scored(page: number): ScoredPage {
+    const passage = this.#bestPassage(page);
+    const pageScore = this.#pages[page] ?? 0;
+    const passageScore = passage < 0 ? pageScore : (this.#passages[passage] ?? 0);
+    return { part: this.number, page, passage, pageScore, passageScore, score: this.scores[page] ?? 0 };
+  }
+
+  #addList(list: Postings, weight: number): void {
+    const scores = this.#pages;
+    const { bodyLength } = this.part;
+    const { averageBody } = this.#statistics;
+    for (let at = 0; at < list.pages.length; at += 1) {
+      const page = list.pages[at] ?? 0;
+      const head = this.#head(list, at, page);
+      const times = this.#addPassages(list, at, head, weight);
+      const weighted = head + times / (1 - bBody + (bBody * (bodyLength[page] ?? 0)) / averageBody);
+      scores[page] = (scores[page] ?? 0) + (weight * weighted) / (k1 + weighted);
     }
+  }
+
+  /** The weighted frequency in the fields above the body. */
+  #head(list: Postings, at: number, page: number): number {
+    const inTitle = list.title[at] ?? 0;
+    const inMiddle = list.middle[at] ?? 0;
+    if (inTitle + inMiddle === 0) return 0;
+    const { titleLength, middleLength } = this.part;
+    const { averageTitle, averageMiddle } = this.#statistics;
+    const title = 1 - bTitle + (bTitle * (titleLength[page] ?? 0)) / averageTitle;
+    const middle = 1 - bMiddle + (bMiddle * (middleLength[page] ?? 0)) / averageMiddle;
+    return (fieldWeights.title * inTitle) / title + (fieldWeights.middle * inMiddle) / middle;
+  }
+
+  /** Scores the passages of one page; returns how often the term stands in its body. */
+  #addPassages(list: Postings, at: number, head: number, weight: number): number {
+    const scores = this.#passages;
+    const { passage, frequency } = list;
+    const { passageLength } = this.part;
+    const { averagePassage } = this.#statistics;
+    const end = list.bodyStart[at + 1] ?? 0;
     let times = 0;
-    const end = bodyStart[at + 1] ?? 0;
-    for (let entry = bodyStart[at] ?? 0; entry < end; entry += 1) {
+    for (let entry = list.bodyStart[at] ?? 0; entry < end; entry += 1) {
       const inPassage = frequency[entry] ?? 0;
       const where = passage[entry] ?? 0;
       times += inPassage;
-      const normal = inPassage / (1 - bPassage + (bPassage * (part.passageLength[where] ?? 0)) / averagePassage);
-      const weighted = head + normal;
-      passageScores[where] = (passageScores[where] ?? 0) + (weight * weighted) / (k1 + weighted);
+      const length = 1 - bPassage + (bPassage * (passageLength[where] ?? 0)) / averagePassage;
+      const weighted = head + inPassage / length;
+      scores[where] = (scores[where] ?? 0) + (weight * weighted) / (k1 + weighted);
     }
-    const body = times / (1 - bBody + (bBody * (part.bodyLength[page] ?? 0)) / averageBody);
-    const weighted = head + body;
-    pageScores[page] = (pageScores[page] ?? 0) + (weight * weighted) / (k1 + weighted);
+    return times;
   }
+
+  #combine(): void {
+    const { part, scores } = this;
+    const { live, pageCount } = part;
+    this.matches = 0;
+    for (let page = 0; page < pageCount; page += 1) {
+      const pageScore = this.#pages[page] ?? 0;
+      if (pageScore === 0 || live[page] === 0) continue;
+      const passage = this.#bestPassage(page);
+      const share = passageShare(part, page);
+      const passageScore = passage < 0 ? pageScore : (this.#passages[passage] ?? 0);
+      scores[page] = (1 - share) * pageScore + share * passageScore;
+      this.matches += 1;
+    }
+  }
+
+  #bestPassage(page: number): number {
+    const { passageStart } = this.part;
+    const first = passageStart[page] ?? 0;
+    const end = passageStart[page + 1] ?? 0;
+    let best = first < end ? first : -1;
+    for (let passage = first + 1; passage < end; passage += 1) {
+      if ((this.#passages[passage] ?? 0) > (this.#passages[best] ?? 0)) best = passage;
+    }
+    return best;
+  }
+}
+
+const passagesOfLongPage = 7;
+
+const passageShare = ({ passageStart }: IndexPart, page: number): number => {
+  const passages = (passageStart[page + 1] ?? 0) - (passageStart[page] ?? 0);
+  return passages === 0 ? 0 : 0.5 * Math.min(1, (passages - 1) / (passagesOfLongPage - 1));
 };

@@ -1,0 +1,82 @@
+/** Finds and reads the files that a vault's index holds: its pages, and the text of its captured sources. */
+
+import type { FileState, Platform } from "../../../platform/platform.ts";
+import { isWikiError } from "../../errors.ts";
+import type { Finding } from "../../finding.ts";
+import { parsePage } from "../../pages/parse-page.ts";
+import { isReservedName, vaultPaths } from "../../vault/layout.ts";
+import { pageFileLimit } from "../../vault/page-files.ts";
+import type { Vault } from "../../vault/vault.ts";
+import type { IndexedFile } from "./index-writer.ts";
+import { packetTextPage } from "./packet-text.ts";
+
+export interface FilesFound {
+  readonly files: readonly FileState[];
+  /** Of entries among the pages that can't be pages. */
+  readonly findings: readonly Finding[];
+}
+
+/** Looks at every file by stat alone. */
+export const filesToIndex = (vault: Vault): FilesFound => {
+  const { wiki, sources } = vaultPaths[vault.layout];
+  const pages = vault.files.scan(wiki, ".md");
+  const packets = vault.files.scan(sources, "extracted.md");
+  const named = pages.files.filter((file) => !isReservedName(file.path));
+  const isPacketText = (file: FileState): boolean => /^[^/]+\/extracted\.md$/.test(file.path.slice(sources.length + 1));
+  return {
+    files: [...named, ...packets.files.filter(isPacketText)].filter((file) => !isOddName(file.path)),
+    findings: [
+      ...pages.skipped.map(({ path, reason }) => skipped(path, reason)),
+      ...named.filter((file) => isOddName(file.path)).map((file) => skipped(file.path, "name")),
+    ],
+  };
+};
+
+/** Times of the folders that hold indexed files: a change shows that a file came or went. */
+export const folderTimesOf = (vault: Vault): ReadonlyMap<string, number> => {
+  const { wiki, sources } = vaultPaths[vault.layout];
+  return new Map([...vault.files.folderTimes(wiki), ...vault.files.folderTimes(sources)]);
+};
+
+/** A line break or another control character in a name: no id can hold it, and no line of text that lists paths. */
+const isOddName = (path: string): boolean => /\p{Cc}/u.test(path);
+
+/** A file's page, or why it has none; undefined when the file is gone. */
+export const readIndexed = (
+  platform: Platform,
+  vault: Vault,
+  state: FileState,
+): IndexedFile | { readonly finding: Finding } | undefined => {
+  try {
+    const bytes = vault.files.read(state.path, pageFileLimit);
+    if (bytes === undefined) return undefined;
+    const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
+    const isPacket = state.path.startsWith(`${vaultPaths[vault.layout].raw}/`);
+    const page = isPacket ? packetTextPage(vault, { path: state.path, text }) : parsePage({ path: state.path, text });
+    return { page, state, hash: platform.hash(bytes) };
+  } catch (error) {
+    if (!isWikiError(error)) throw error;
+    return { finding: unreadable(state.path, error.message, error.hint) };
+  }
+};
+
+const skippedMessages: Readonly<Record<string, readonly [message: string, remedy: string]>> = {
+  link: ["is a link, and links are not followed", "Put the file itself into the vault."],
+  name: ["is not indexed: its name can't be that of a page", "Rename it."],
+  unreadable: ["can't be read", "Check its permissions."],
+  special: ["is neither a file nor a folder", "Remove it from the pages."],
+};
+
+const skipped = (path: string, reason: string): Finding => {
+  const [message, remedy] = skippedMessages[reason] ?? ["is not indexed", "Put a plain file into the vault."];
+  return { code: `skipped-${reason}`, severity: "warning", path, line: 0, message, remedy };
+};
+
+const unreadable = (path: string, message: string, remedy: string): Finding => ({
+  code: "page-unreadable",
+  severity: "error",
+  path,
+  line: 0,
+  message,
+  remedy,
+});

@@ -1,0 +1,51 @@
+/** One look at all files of a vault by stat: what an index must read, what it must forget, and how long that is true. */
+
+import type { FileState, Platform } from "../../../platform/platform.ts";
+import type { Finding } from "../../finding.ts";
+import type { Vault } from "../../vault/vault.ts";
+import { filesToIndex, folderTimesOf } from "./indexed-files.ts";
+
+export interface Sweep {
+  readonly changed: readonly FileState[];
+  readonly gone: readonly string[];
+  readonly findings: readonly Finding[];
+  readonly folders: ReadonlyMap<string, number>;
+  /** On the platform's clock for measuring. */
+  readonly at: number;
+  readonly took: number;
+}
+
+/** What an index knows of the files. */
+export interface KnownFiles {
+  paths(): Iterable<string>;
+  state(path: string): FileState | undefined;
+}
+
+export const sweepFiles = (platform: Platform, vault: Vault, known: KnownFiles): Sweep => {
+  const at = platform.elapsed();
+  const folders = folderTimesOf(vault);
+  const { files, findings } = filesToIndex(vault);
+  const seen = new Set<string>();
+  const changed: FileState[] = [];
+  for (const state of files) {
+    seen.add(state.path);
+    if (!isSameState(known.state(state.path), state)) changed.push(state);
+  }
+  const gone = [...known.paths()].filter((path) => !seen.has(path));
+  return { changed, gone, findings, folders, at, took: platform.elapsed() - at };
+};
+
+/** A sweep is trusted for a second, or for twenty times what it took: a large vault is not swept all the time. */
+const trustedMs = 1000;
+const trustedTimes = 20;
+
+/** Folders show added and removed files at once; files changed in place show by the next sweep. */
+export const isTrusted = (platform: Platform, vault: Vault, sweep: Sweep | undefined): sweep is Sweep => {
+  if (sweep === undefined) return false;
+  if (platform.elapsed() - sweep.at > Math.max(trustedMs, trustedTimes * sweep.took)) return false;
+  const now = folderTimesOf(vault);
+  return now.size === sweep.folders.size && [...now].every(([folder, time]) => sweep.folders.get(folder) === time);
+};
+
+export const isSameState = (known: FileState | undefined, state: FileState): boolean =>
+  known?.size === state.size && known.mtimeMs === state.mtimeMs && known.inode === state.inode;
