@@ -2,7 +2,7 @@
 
 import { checkArchiveSize } from "./archive-size.ts";
 import { type Extract, messageOf, refusal } from "./extractor.ts";
-import { fragmentToMarkdown } from "./html.ts";
+import { fragmentToMarkdown } from "./html/html.ts";
 import { titleOfMarkdown } from "./markdown.ts";
 
 export const extractDocx: Extract = async (bytes) => {

@@ -56,8 +56,8 @@ const refused = (error: unknown): Extraction => {
 const extractors: Readonly<Record<SourceFormat, { readonly name: string; readonly load: () => Promise<Extract> }>> = {
   pdf: { name: "unpdf", load: async () => (await import("./pdf.ts")).extractPdf },
   docx: { name: "mammoth", load: async () => (await import("./docx.ts")).extractDocx },
-  html: { name: "defuddle", load: async () => (await import("./html.ts")).extractHtml },
-  xml: { name: "fast-xml-parser", load: async () => (await import("./xml.ts")).extractXml },
+  html: { name: "defuddle", load: async () => (await import("./html/html.ts")).extractHtml },
+  xml: { name: "fast-xml-parser", load: async () => (await import("./xml/xml.ts")).extractXml },
   json: { name: "json", load: async () => (await import("./json.ts")).extractJson },
   markdown: { name: "passthrough", load: async () => (await import("./markdown.ts")).extractMarkdown },
   text: { name: "passthrough", load: async () => (await import("./text.ts")).extractText },

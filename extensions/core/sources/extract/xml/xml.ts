@@ -1,7 +1,7 @@
 /** XML: feeds as their items, everything else as an outline that keeps all text and attributes. */
 
-import { decodeText } from "./decode-text.ts";
-import { type Extract, refusal } from "./extractor.ts";
+import { decodeText } from "../decode-text.ts";
+import { type Extract, refusal } from "../extractor.ts";
 import { feedOf, renderFeed } from "./feed.ts";
 import { childNamed, parseXml, textOfXml, type XmlElement, type XmlNode } from "./xml-document.ts";
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { extractHtml, fragmentToMarkdown } from "../../../../extensions/core/sources/extract/html.ts";
-import { verifies } from "../../../acceptance/verifies.ts";
-import { articlePage, paragraphs } from "./lighthouse-page.ts";
+import { extractHtml, fragmentToMarkdown } from "../../../../../extensions/core/sources/extract/html/html.ts";
+import { verifies } from "../../../../acceptance/verifies.ts";
+import { articlePage, paragraphs } from "../lighthouse-page.ts";
 
 const url = "https://lamp.example/guide/care.html";
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);

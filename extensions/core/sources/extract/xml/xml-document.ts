@@ -1,6 +1,6 @@
 /** Parses XML into plain elements; the only file that imports fast-xml-parser. */
 
-import { messageOf, refusal } from "./extractor.ts";
+import { messageOf, refusal } from "../extractor.ts";
 
 export interface XmlElement {
   /** With its prefix, as written. */

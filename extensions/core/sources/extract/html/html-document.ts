@@ -3,7 +3,7 @@
  * hidden text, frames, embedded images. The only file that imports linkedom.
  */
 
-import { refusal } from "./extractor.ts";
+import { refusal } from "../extractor.ts";
 import type { HtmlDocument, HtmlElement } from "./html-element.ts";
 import { spreadSpans } from "./table-spans.ts";
 

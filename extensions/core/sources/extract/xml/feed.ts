@@ -1,6 +1,6 @@
 /** RSS and Atom feeds: one section an item. */
 
-import { fragmentToMarkdown } from "./html.ts";
+import { fragmentToMarkdown } from "../html/html.ts";
 import { childNamed, childrenNamed, textOfXml, type XmlElement } from "./xml-document.ts";
 
 export interface Feed {

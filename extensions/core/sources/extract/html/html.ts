@@ -3,8 +3,8 @@
  * leaves almost nothing, everything visible is taken. The only file that imports defuddle. No network, ever.
  */
 
-import { decodeText } from "./decode-text.ts";
-import { type Extract, refusal } from "./extractor.ts";
+import { decodeText } from "../decode-text.ts";
+import { type Extract, refusal } from "../extractor.ts";
 import { type HtmlPage, parsePage } from "./html-document.ts";
 import type { HtmlDocument } from "./html-element.ts";
 import { htmlToMarkdown } from "./html-to-markdown.ts";
