@@ -1,0 +1,119 @@
+/** What a verb of the command line is: its declaration, from which arguments and help come, and its work. */
+
+import { WikiError } from "../../core/errors.ts";
+import type { Finding } from "../../core/finding.ts";
+import type { ResolvedSettings } from "../../core/settings.ts";
+import type { Workspace } from "../../workspace.ts";
+import type { Options, ValuesOf } from "./option.ts";
+import type { Paint } from "./paint.ts";
+import type { Progress } from "./progress.ts";
+
+/** What a verb may use while it works. */
+export interface Call {
+  /** Opened by the first call: a verb that needs no vault answers without loading what works on them. */
+  workspace(): Promise<Workspace>;
+  /** What the settings files say, with what is wrong in them. */
+  settings(): Promise<ResolvedSettings>;
+  /** Standard input as text; only for an argument that is `-`. */
+  readStdin(): Promise<string>;
+  openProgress(label: string): Promise<Progress>;
+  /** Aborted by Ctrl-C, which from the first call of this on no longer ends the process. */
+  interruptSignal(): AbortSignal;
+}
+
+export interface Answer {
+  /** The JSON value for programs. */
+  readonly data: object;
+  /** For a person. */
+  readonly text: (paint: Paint) => string;
+  /** 0 when not given. */
+  readonly exitCode?: number;
+  /** Told to a person on the side. */
+  readonly warnings?: readonly Finding[];
+}
+
+/** The words after the verb. */
+export interface Words {
+  readonly placeholder: string;
+  readonly about: string;
+  readonly isRequired?: true;
+  /** How many; more are joined by spaces unless they are one by one. */
+  readonly take: "joined" | "one" | "each";
+}
+
+export interface Given {
+  readonly words: readonly string[];
+  readonly options: Readonly<Record<string, readonly string[]>>;
+}
+
+export interface Verb {
+  readonly name: string;
+  readonly usage: string;
+  readonly summary: string;
+  readonly words: Words | undefined;
+  readonly options: Options;
+  /** Checks what was given, then gives the work; a bad argument is refused before anything is opened. */
+  prepare(given: Given): (call: Call) => Promise<Answer>;
+}
+
+export interface VerbDefinition<Declared extends Options> {
+  readonly name: string;
+  readonly summary: string;
+  readonly words?: Words;
+  readonly options: Declared;
+  run(input: { readonly words: readonly string[]; readonly options: ValuesOf<Declared> }, call: Call): Promise<Answer>;
+}
+
+export const defineVerb = <Declared extends Options>(definition: VerbDefinition<Declared>): Verb => {
+  const { name, summary, words, options, run } = definition;
+  return {
+    name,
+    summary,
+    words,
+    options,
+    usage: usageOf(words, options),
+    prepare: (given) => {
+      const input = { words: readWords(words, given.words), options: readOptions(options, given.options) };
+      return (call) => run(input, call);
+    },
+  };
+};
+
+const readWords = (words: Words | undefined, given: readonly string[]): readonly string[] => {
+  const most = words === undefined ? 0 : words.take === "one" ? 1 : Number.POSITIVE_INFINITY;
+  if (given.length > most) {
+    const extra = given.slice(most).map((word) => `"${word}"`);
+    throw new WikiError("usage", {
+      problem: `${extra.join(", ")} is too much; put quotes around words that belong together.`,
+    });
+  }
+  if (words === undefined) return [];
+  if (words.isRequired && given.join("").trim() === "") {
+    throw new WikiError("usage", { problem: `${words.placeholder} is missing.` });
+  }
+  return words.take === "joined" && given.length > 0 ? [given.join(" ")] : given;
+};
+
+const readOptions = <Declared extends Options>(options: Declared, given: Given["options"]): ValuesOf<Declared> => {
+  const values = Object.entries(options).map(([name, option]) => [name, option.read(given[name] ?? [], `--${name}`)]);
+  return Object.fromEntries(values) as ValuesOf<Declared>; // Each option read its own value.
+};
+
+/** Required options first, as a person would write them. */
+const usageOf = (words: Words | undefined, options: Options): string => {
+  const written = Object.entries(options).map(([name, { placeholder, isRequired, repeats }]) => {
+    const one = placeholder === undefined ? `--${name}` : `--${name} ${placeholder}`;
+    return { isRequired, shown: isRequired ? one : `[${one}]${repeats ? "…" : ""}` };
+  });
+  const [required, optional] = [written.filter((one) => one.isRequired), written.filter((one) => !one.isRequired)];
+  const place = words && (words.isRequired ? words.placeholder : `[${words.placeholder}]`);
+  return [...(place === undefined ? [] : [place]), ...[...required, ...optional].map(({ shown }) => shown)].join(" ");
+};
+
+/** The parts of an object that have a value, for calls that tell absent from undefined. */
+export const present = <Whole extends object>(
+  whole: Whole,
+): { readonly [Key in keyof Whole]?: Exclude<Whole[Key], undefined> } =>
+  Object.fromEntries(Object.entries(whole).filter(([, value]) => value !== undefined)) as {
+    [Key in keyof Whole]?: Exclude<Whole[Key], undefined>;
+  }; // What was filtered.

@@ -1,0 +1,28 @@
+/** The verbs of the command line, in the order in which help shows them. */
+
+import { helpVerb } from "./help.ts";
+import type { Verb } from "./verb.ts";
+import { capture } from "./verbs/capture.ts";
+import { lint, status, verify } from "./verbs/check.ts";
+import { importVerb } from "./verbs/import.ts";
+import { init } from "./verbs/init.ts";
+import { inject } from "./verbs/inject.ts";
+import { note } from "./verbs/note.ts";
+import { rebuild } from "./verbs/rebuild.ts";
+import { recall } from "./verbs/recall.ts";
+import { settings } from "./verbs/settings.ts";
+
+export const verbs: readonly Verb[] = [
+  init,
+  recall,
+  inject,
+  capture,
+  importVerb,
+  note,
+  status,
+  lint,
+  verify,
+  rebuild,
+  settings,
+  helpVerb(() => verbs),
+];
