@@ -1,7 +1,7 @@
 /** The entry that Pi loads: the built bundle when it is of this version, else the sources. */
 
 import type { ExtensionAPI } from "@mariozechner/pi-coding-agent";
-import { builtEntry } from "./platform/load-built-or-source.mjs.mts";
+import { builtEntry } from "./platform/load-built-or-source.mjs";
 
 export default async function piWiki(pi: ExtensionAPI): Promise<void> {
   const built = builtEntry("pi.mjs");
