@@ -4,6 +4,7 @@
  */
 
 import type { Files, Platform } from "../../platform/platform.ts";
+import { isWikiError } from "../errors.ts";
 import type { Finding } from "../finding.ts";
 import { packetFolders, vaultPaths } from "../vault/layout.ts";
 import type { Vault } from "../vault/vault.ts";
@@ -130,15 +131,34 @@ const packetAt = (files: Files, id: string, path: string): Packet => {
 };
 
 /** The packet whose original has these bytes and is still there. */
-export const findByContent = (vault: Vault, sha256: string): Packet | undefined =>
-  listPackets(vault).find((packet) =>
-    packet.manifest?.files?.some(
-      (file) =>
-        file.sha256 === sha256 &&
-        file.path.startsWith("original/") &&
-        vault.files.state(`${packet.path}/${file.path}`)?.size === file.bytes,
-    ),
-  );
+export const findByContent = (vault: Vault, sha256: string): Packet | undefined => {
+  const { files } = vault;
+  for (const id of files.list(packetFolders.SRC)) {
+    // Most of the thousands of manifests don't name the hash at all, and need not be parsed.
+    if (!mentions(files, `${packetFolders.SRC}/${id}/${manifestName}`, sha256)) continue;
+    const packet = readPacket(vault, id);
+    if (packet !== undefined && holdsOriginal(files, packet, sha256)) return packet;
+  }
+  return undefined;
+};
+
+const mentions = (files: Files, manifest: string, sha256: string): boolean => {
+  try {
+    return files.readText(manifest, maxManifestBytes)?.includes(sha256) ?? false;
+  } catch (error) {
+    // One that can't be read hides no other; verify reports it.
+    if (isWikiError(error)) return false;
+    throw error;
+  }
+};
+
+const holdsOriginal = (files: Files, { path, manifest }: Packet, sha256: string): boolean =>
+  manifest?.files?.some(
+    (file) =>
+      file.sha256 === sha256 &&
+      file.path.startsWith("original/") &&
+      files.state(`${path}/${file.path}`)?.size === file.bytes,
+  ) ?? false;
 
 /** The text that was taken from the source; undefined when it is not there. */
 export const readExtracted = (vault: Vault, packet: Pick<Packet, "path">): string | undefined =>

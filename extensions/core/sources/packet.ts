@@ -21,8 +21,6 @@ export interface PacketFile {
   readonly bytes: number;
 }
 
-export type ExtractionStatus = "success" | "failed" | "unsupported";
-
 /** `manifest.json` as on disk. Text captures have neither `url` nor `file_path`. */
 export interface Manifest {
   readonly id: string;
@@ -35,6 +33,7 @@ export interface Manifest {
   readonly file_path?: string;
   readonly format: string;
   readonly extractor: string;
+  /** `success`, `failed` or `unsupported`; ours always succeeded. */
   readonly extraction_status: string;
   readonly content_type?: string;
   readonly captured_at?: string;

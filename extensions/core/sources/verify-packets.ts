@@ -21,7 +21,7 @@ export const verifyPackets = ({ vault, platform }: World): readonly Finding[] =>
     listPackets(vault, prefix).flatMap((packet) => verifyPacket({ vault, platform }, packet)),
   );
 
-export const verifyPacket = (world: World, packet: Packet): readonly Finding[] => {
+const verifyPacket = (world: World, packet: Packet): readonly Finding[] => {
   const { manifest } = packet;
   if (manifest === undefined) return packet.findings;
   const { files } = manifest;

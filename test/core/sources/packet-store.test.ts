@@ -214,6 +214,17 @@ describe("reading", () => {
     ]);
   });
 
+  test("finds an original behind packets that can't be read", async () => {
+    const world = await testPlatform();
+    const vault = vaultIn(world);
+    const sources = "project/.llm-wiki/raw/sources";
+    put(world, `${sources}/README.md`, "not a packet");
+    put(world, `${sources}/SRC-2026-11-28-001/manifest.json`, `{"x":"${"x".repeat(5_000_000)}"}`);
+    put(world, `${sources}/SRC-2026-11-28-002/manifest.json/nothing`, "a folder in the manifest's place");
+    await create(world, lamp("oil\n"));
+    expect(findByContent(vault, world.platform.hash("oil\n"))?.id).toBe("SRC-2026-11-30-001");
+  });
+
   test("does not follow a link in a packet's place", async () => {
     const world = await testPlatform();
     const vault = vaultIn(world);
