@@ -48,14 +48,27 @@ export const openSessionRecall = (parts: SessionRecallParts): SessionRecall => {
   const index = new RecallIndex(platform);
   let names: { readonly key: string; readonly titles: NearTitles } | undefined;
 
+  const running = new Map<string, Promise<void>>();
+
+  const catchUp = async (vault: Vault): Promise<void> => {
+    const own = index.of(vault);
+    if (own.isFresh() || own.pending() <= inlineChanges) return;
+    await parts.indexElsewhere(vault);
+    own.reload();
+  };
+
+  /** Whoever asks while a vault is being brought up to date waits for that. */
+  const caughtUp = (vault: Vault): Promise<void> => {
+    const known = running.get(vault.key);
+    if (known !== undefined) return known;
+    const work = catchUp(vault).finally(() => running.delete(vault.key));
+    running.set(vault.key, work);
+    return work;
+  };
+
   const current = async (): Promise<readonly Vault[]> => {
     const vaults = await parts.vaults();
-    for (const vault of vaults) {
-      const own = index.of(vault);
-      if (own.isFresh() || own.pending() <= inlineChanges) continue;
-      await parts.indexElsewhere(vault);
-      own.reload();
-    }
+    for (const vault of vaults) await caughtUp(vault);
     return vaults;
   };
 
