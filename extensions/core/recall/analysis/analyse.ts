@@ -148,17 +148,25 @@ const analyseToken = (compound: string, language: StemLanguage): Token => {
 const splitCompound = (compound: string, language: StemLanguage): Token => {
   const plain = stripMarks(compound);
   if (/^[a-z]+$/.test(plain)) return { joined: undefined, parts: [wordPart(plain, language)] };
-  if (/^\d+(?:\.\d+)+$/.test(plain)) return { joined: undefined, parts: [{ term: plain, stop: false }] };
-  if (/(?:\+\+|#)$/.test(plain)) return { joined: undefined, parts: [{ term: plain.toLowerCase(), stop: false }] };
-  const pieces = plain
-    .replace(/['\u2019]s(?![\p{L}\p{N}])/gu, "")
-    .replace(/['\u2019]/g, "")
+  if (/^\d+(?:\.\d+)+$|(?:\+\+|#)$/.test(plain)) {
+    return { joined: undefined, parts: [{ term: cut(plain.toLowerCase()), stop: false }] };
+  }
+  const pieces = withoutApostrophes(plain, language)
     .split(/[-_.]+/)
     .filter((piece) => piece !== "");
   const parts = pieces.flatMap(partsOfPiece).map((part) => wordPart(part.toLowerCase(), language));
   const joined = pieces.join("").toLowerCase();
   const isCompound = parts.length > 1 && pieces.length <= 5 && joined.length <= longestTerm;
-  return { joined: isCompound ? joined : undefined, parts };
+  // Such names are also written as one word, which would be stemmed: `node.js`, `nodejs`.
+  const whole = /^[a-z]+\.(?:js|io|net)$/i.test(plain) ? stemWord(joined, language) : joined;
+  return { joined: isCompound ? whole : undefined, parts };
+};
+
+/** `keeper's` is of `keeper`, `don't` is one word, and the article of `l'été` is none of its word. */
+const withoutApostrophes = (compound: string, language: StemLanguage): string => {
+  const own =
+    language === "fr" || language === "it" ? compound.replace(/^(?:\p{L}|\p{L}{2,4}[lu])['\u2019]/u, "") : compound;
+  return own.replace(/['\u2019]s(?![\p{L}\p{N}])/gu, "").replace(/['\u2019]/g, "");
 };
 
 /** Parts of camelCase, PascalCase, acronyms and letter/digit runs: `HTTPServer2` → HTTP, Server, 2. */
@@ -167,9 +175,10 @@ const partsOfPiece = (piece: string): readonly string[] =>
 
 const wordPart = (word: string, language: StemLanguage): Part => {
   if (stopWords.has(word)) return { term: word, stop: true };
-  const short = word.length > longestTerm ? word.slice(0, longestTerm) : word;
-  return { term: stemWord(short, language), stop: false };
+  return { term: stemWord(cut(word), language), stop: false };
 };
+
+const cut = (term: string): string => (term.length > longestTerm ? term.slice(0, longestTerm) : term);
 
 const stemWord = (word: string, language: StemLanguage): string => {
   if (/^[\u0400-\u04ff]+$/.test(word)) return stem(word, "ru");
@@ -186,14 +195,26 @@ const stripMarks = (text: string): string =>
         .normalize("NFC");
 
 const emitRun = (run: string, kind: number, start: number, emit: Emit): number => {
-  const chars = [...run];
-  if (kind === hangul) emit(run, start);
-  if (chars.length === 1 && kind !== hangul) emit(run, start);
-  for (let at = 0; at < chars.length; at += 1) {
-    const char = chars[at] ?? "";
-    const next = chars[at + 1];
-    if (kind === ideograph && chars.length > 1) emit(char, start + at);
-    if (next !== undefined && !(kind === hangul && chars.length === 2)) emit(char + next, start + at);
+  const chars = wholeCharacters(run);
+  if (kind === hangul) emitHangul(run, chars, start, emit);
+  else if (chars.length === 1) emit(chars[0] ?? "", start);
+  else {
+    for (const [at, char] of chars.entries()) {
+      if (kind === ideograph) emit(char, start + at);
+      const next = chars[at + 1];
+      if (next !== undefined) emit(char + next, start + at);
+    }
   }
   return start + chars.length;
 };
+
+/** A word, and pairs of its characters when it is not one pair itself. */
+const emitHangul = (run: string, chars: readonly string[], start: number, emit: Emit): void => {
+  if (chars.length <= longestTerm) emit(run, start);
+  if (chars.length === 2) return;
+  for (let at = 1; at < chars.length; at += 1) emit(`${chars[at - 1]}${chars[at]}`, start + at - 1);
+};
+
+/** A character of two units is one, half a character none. */
+const wholeCharacters = (run: string): readonly string[] =>
+  /[\ud800-\udfff]/.test(run) ? [...run].filter((char) => !/^[\ud800-\udfff]$/.test(char)) : [...run];

@@ -76,7 +76,7 @@ function* splitLong(text: string, offset: number): Generator<Block> {
 }
 
 const nearestCut = (text: string, middle: number): number => {
-  for (const pattern of [/\n/g, /[.!?。！？]\s*/g, /\s/g]) {
+  for (const pattern of [/\n/g, /(?:[.!?](?=\s)|[。！？])\s*/g, /\s/g]) {
     const best = nearestEnd(text, pattern, middle);
     if (best > 0) return best;
   }
