@@ -1,7 +1,8 @@
 /** A running `pi --mode rpc`: send commands, ask questions, read what came back. */
 
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
-import { at, contentText, isObject, type JsonObject, parseJson, textAt } from "./json-view.ts";
+import { type EventStream, followEvents } from "./event-stream.ts";
+import { at, contentText, type JsonObject, textAt } from "./json-view.ts";
 import { commonArguments, type PiSandbox } from "./pi-sandbox.ts";
 import type { ModelRequest, Step } from "./scripted-model.ts";
 
@@ -17,8 +18,7 @@ export interface RpcSession {
   stderr(): string;
   /** Sends one command and gives Pi's response to it. */
   send(command: JsonObject): Promise<JsonObject>;
-  /** The first event after `from` that fits; the wait is bounded. */
-  waitFor(fits: (event: JsonObject) => boolean, from?: number): Promise<JsonObject>;
+  readonly waitFor: EventStream["waitFor"];
   /** A prompt that the model answers; resolves when Pi is idle again. */
   ask(prompt: string, ...steps: readonly Step[]): Promise<Turn>;
   /** A slash command; resolves when its handler has finished. */
@@ -31,6 +31,8 @@ export interface RpcOptions {
   readonly cwd?: string;
   readonly extraArguments?: readonly string[];
   readonly timeoutMs?: number;
+  /** What the person says in a dialog, such as `{ value: "…" }`; without it every dialog is cancelled. */
+  readonly answer?: (dialog: JsonObject) => JsonObject;
 }
 
 /** What a slash command showed: notifications and messages put into the transcript. */
@@ -45,30 +47,7 @@ export const shownText = (events: readonly JsonObject[]): string =>
     .filter((text) => text !== "")
     .join("\n");
 
-interface Waiter {
-  readonly fits: (event: JsonObject) => boolean;
-  readonly resolve: (event: JsonObject) => void;
-}
-
-/** Keeps the events of a child and wakes those who wait for one. */
-const followEvents = (child: ChildProcessWithoutNullStreams) => {
-  const events: JsonObject[] = [];
-  const waiters = new Set<Waiter>();
-  let rest = "";
-  const take = (line: string): void => {
-    const value = parseJson(line)?.value;
-    const event = isObject(value) ? value : { type: "stray", line };
-    events.push(event);
-    for (const waiter of waiters) if (waiter.fits(event)) waiter.resolve(event);
-  };
-  child.stdout.setEncoding("utf8");
-  child.stdout.on("data", (part: string) => {
-    const lines = (rest + part).split("\n");
-    rest = lines.pop() ?? "";
-    for (const line of lines) if (line !== "") take(line);
-  });
-  return { events, waiters };
-};
+const dialogs: ReadonlySet<string> = new Set(["select", "confirm", "input", "editor"]);
 
 const outcome = (child: ChildProcessWithoutNullStreams): Promise<number | null> =>
   new Promise((resolve) => {
@@ -82,41 +61,22 @@ const start = (sandbox: PiSandbox, options: RpcOptions): ChildProcessWithoutNull
     stdio: "pipe",
   });
 
-/** Waits for events of a child, and fails with what it said when it ends or nothing comes. */
-const waiting = (child: ChildProcessWithoutNullStreams, timeoutMs: number) => {
-  const { events, waiters } = followEvents(child);
-  let stderr = "";
-  child.stderr.setEncoding("utf8");
-  child.stderr.on("data", (part: string) => {
-    stderr += part;
+/** Pi waits for an answer to each dialog, so there must always be one. */
+const answerDialogs = (child: ChildProcessWithoutNullStreams, stream: EventStream, options: RpcOptions): void => {
+  const answer = options.answer ?? (() => ({ cancelled: true }));
+  stream.onEvent((event) => {
+    if (event["type"] !== "extension_ui_request" || !dialogs.has(textAt(event, "method"))) return;
+    child.stdin.write(`${JSON.stringify({ type: "extension_ui_response", id: event["id"], ...answer(event) })}\n`);
   });
-  const waitFor: RpcSession["waitFor"] = (fits, from = events.length) => {
-    const earlier = events.slice(from).find(fits);
-    if (earlier !== undefined) return Promise.resolve(earlier);
-    return new Promise((resolve, reject) => {
-      const settle = (finish: () => void): void => {
-        clearTimeout(timer);
-        child.off("close", ended);
-        waiters.delete(waiter);
-        finish();
-      };
-      const fail = (why: string): void =>
-        settle(() => reject(new Error(`${why}\n${stderr}\n${JSON.stringify(events.slice(-3))}`)));
-      const ended = (): void => fail("Pi ended while an event was awaited.");
-      const timer = setTimeout(() => fail(`Pi sent no such event within ${timeoutMs} ms.`), timeoutMs);
-      const waiter: Waiter = { fits, resolve: (event) => settle(() => resolve(event)) };
-      waiters.add(waiter);
-      child.once("close", ended);
-    });
-  };
-  return { events, waitFor, stderr: () => stderr };
 };
 
 /** Starts Pi in RPC mode; it is ready when it answers the first command. */
 export const openRpc = async (sandbox: PiSandbox, options: RpcOptions = {}): Promise<RpcSession> => {
   const child = start(sandbox, options);
   const ended = outcome(child);
-  const { events, waitFor, stderr } = waiting(child, options.timeoutMs ?? 60_000);
+  const stream = followEvents(child, options.timeoutMs ?? 60_000);
+  const { events, waitFor } = stream;
+  answerDialogs(child, stream, options);
   let sent = 0;
   const send = (command: JsonObject): Promise<JsonObject> => {
     sent += 1;
@@ -143,7 +103,7 @@ export const openRpc = async (sandbox: PiSandbox, options: RpcOptions = {}): Pro
   await send({ type: "get_state" });
   return {
     events,
-    stderr,
+    stderr: stream.stderr,
     send,
     waitFor,
     ask: (prompt, ...steps) => {

@@ -15,6 +15,8 @@ export interface TuiSession {
   capture(): Promise<string>;
   /** The screen once it holds the text; the wait is bounded. */
   waitForText(text: string | RegExp): Promise<string>;
+  /** The screen once the text is no longer on it, such as a list that was closed. */
+  waitUntilGone(text: string | RegExp): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -32,6 +34,9 @@ export const tmuxIsPresent = async (): Promise<boolean> =>
     () => true,
     () => false,
   );
+
+const shows = (screen: string, text: string | RegExp): boolean =>
+  typeof text === "string" ? screen.includes(text) : text.test(screen);
 
 /** Its socket lives in the sandbox, so that no other tmux on the machine can be meant. */
 const tmuxServer = (sandbox: PiSandbox) => {
@@ -55,24 +60,29 @@ export const openTui = async (sandbox: PiSandbox, options: TuiOptions = {}): Pro
   const newSession = ["new-session", "-d", ...size, "-c", cwd, ...command, ...(options.extraArguments ?? [])];
   await tmux("start-server", ";", "set-option", "-g", "remain-on-exit", "on", ";", ...newSession);
   const capture = (): Promise<string> => tmux("capture-pane", "-p", "-S", "-3000");
-  const shows = (screen: string, text: string | RegExp): boolean =>
-    typeof text === "string" ? screen.includes(text) : text.test(screen);
+  const until = async (holds: (screen: string) => boolean, what: string, look = capture): Promise<string> => {
+    const deadline = performance.now() + timeoutMs;
+    let screen = await look();
+    while (!holds(screen)) {
+      if (performance.now() > deadline) throw new Error(`${what}:\n${screen}`);
+      await pause(100);
+      screen = await look();
+    }
+    return screen;
+  };
   return {
     capture,
     type: async (text, ...keys) => {
       if (text !== "") await tmux("send-keys", "-l", text);
       for (const key of keys) await tmux("send-keys", key);
     },
-    waitForText: async (text) => {
-      const deadline = performance.now() + timeoutMs;
-      let screen = await capture();
-      while (!shows(screen, text)) {
-        if (performance.now() > deadline) throw new Error(`The screen never showed ${String(text)}:\n${screen}`);
-        await pause(100);
-        screen = await capture();
-      }
-      return screen;
-    },
+    waitForText: (text) => until((screen) => shows(screen, text), `The screen never showed ${String(text)}`),
+    waitUntilGone: (text) =>
+      until(
+        (screen) => !shows(screen, text),
+        `The screen kept showing ${String(text)}`,
+        () => tmux("capture-pane", "-p"),
+      ),
     close: async () => {
       await tmux("kill-server");
     },

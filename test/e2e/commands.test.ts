@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hostNames } from "../../scripts/support/pi-host.ts";
@@ -23,7 +23,7 @@ describe.each(hostNames)("/wiki in the RPC mode of the %s Pi", (host) => {
   beforeAll(async () => {
     sandbox = await openSandbox({ host, extension: installedPackage() });
     placeDocsVault(sandbox);
-    session = await openRpc(sandbox);
+    session = await openRpc(sandbox, { answer: () => ({ value: "Written in the editor: mind the third step." }) });
     await session.ask(questions[0].prompt);
   });
   afterAll(async () => {
@@ -39,7 +39,7 @@ describe.each(hostNames)("/wiki in the RPC mode of the %s Pi", (host) => {
     ["lint", /\S/],
     ["verify", /\S/],
     ["settings", /recallTokens/],
-    ["help", /recall[\s\S]*capture[\s\S]*review/],
+    ["help", /recall[\s\S]*capture[\s\S]*note/],
   ])("/wiki %s answers", async (verb, words) => {
     verifies("endtoend.commands-answer");
     expect(await shown(`/wiki ${verb}`.trim())).toMatch(words);
@@ -54,7 +54,13 @@ describe.each(hostNames)("/wiki in the RPC mode of the %s Pi", (host) => {
     verifies("endtoend.commands-write");
     writeFileSync(join(sandbox.project, "tides.md"), "# Tides\n\nSpring tide reaches the third step.\n");
     expect(await shown("/wiki capture tides.md")).toMatch(/SRC-/);
-    expect(await shown("/wiki note The third step floods at spring tide")).toMatch(/notes\//);
+    expect(await shown("/wiki note The third step floods at spring tide\nWear boots on the stair.")).toMatch(/notes\//);
+  });
+
+  test("/wiki note without a text takes it from the person's editor", async () => {
+    verifies("endtoend.commands-write");
+    const [, path = ""] = (await shown("/wiki note The stair at low tide")).split("\n");
+    expect(readFileSync(path, "utf8")).toContain("mind the third step");
   });
 
   test("/wiki init makes a vault where there is none", async () => {

@@ -52,7 +52,10 @@ describe.each(hostNames)("the harness on the %s Pi", (host) => {
     await screen.waitForText("lamp: lit");
     await screen.type("/lamp ");
     await screen.waitForText("trim");
+    await screen.type("", "Escape");
+    await screen.waitUntilGone("trim");
     await screen.type("", "C-u");
+    await screen.waitUntilGone("/lamp");
     sandbox.model.play({ text: "The horn is ready." });
     await screen.type("Is there fog?", "Enter");
     expect(await screen.waitForText("The horn is ready.")).toContain("In fog the horn sounds twice.");

@@ -29,8 +29,12 @@ describe.each(hostNames)("the full-screen mode of the %s Pi", (host) => {
     );
     await screen.waitForText(/\d+ pages/);
     await screen.type("/wiki ");
-    expect(await screen.waitForText("status")).toMatch(/recall/);
+    expect(await screen.waitForText(/→ status/)).toMatch(/recall/);
+    // One key at a time: an Escape with another key right behind it would be read as Alt.
+    await screen.type("", "Escape");
+    await screen.waitUntilGone(/→ status/);
     await screen.type("", "C-u");
+    await screen.waitUntilGone("/wiki");
     sandbox.model.play({ text: "Use a MockAgent." });
     await screen.type(questions[0].prompt, "Enter");
     expect(await screen.waitForText("Use a MockAgent.")).toMatch(/wiki: \d+ pages?, [\d,]+ tokens/);
