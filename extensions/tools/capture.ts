@@ -2,7 +2,7 @@
 
 import { WikiError } from "../core/errors.ts";
 import { fence } from "../core/recall/fence.ts";
-import { messageTag } from "../core/recall/inject.ts";
+import { messageTag } from "../core/recall/render-hit.ts";
 import { layer, object, optional, text } from "./schema.ts";
 import { defineTool } from "./tool.ts";
 

@@ -3,9 +3,10 @@
  * relevance, a rare word, trust (excluded pages never come this far), novelty, and the budget. Pure but for recall.
  */
 
-import { asData, dataNotice, fence } from "./fence.ts";
+import { dataNotice, fence } from "./fence.ts";
 import { type GateVerdict, gateOf } from "./ranking/gate.ts";
 import type { RecallAnswer, RecallHit } from "./recall.ts";
+import { byLayer, messageTag, renderItem } from "./render-hit.ts";
 import { tokensOf } from "./tokens.ts";
 
 export type Gate = GateVerdict | "novelty" | "budget" | "off";
@@ -98,27 +99,5 @@ const pageOf = (hit: RecallHit, tokens: number): InjectedPage => ({
   score: hit.score,
 });
 
-export const messageTag = "wiki-recall";
-
-/** Personal pages first, each group by rank. */
-export const byLayer = <T extends { readonly layer: string }>(items: readonly T[]): readonly T[] => [
-  ...items.filter((item) => item.layer === "personal"),
-  ...items.filter((item) => item.layer !== "personal"),
-];
-
 const renderMessage = (hits: readonly RecallHit[]): string =>
   fence(messageTag, [dataNotice, ...byLayer(hits).map(renderItem)].join("\n\n"));
-
-/** One page for the model: what it is, where it is, how far it may be believed, and its best passage. */
-export const renderItem = (hit: RecallHit): string => {
-  const title = hit.labels.includes("unconfirmed") ? `[unconfirmed] ${hit.title}` : hit.title;
-  const facts = [
-    hit.layer === "personal" ? "📓 personal" : "project",
-    hit.type,
-    ...hit.labels.filter((label) => label !== "unconfirmed"),
-    ...(hit.date === undefined ? [] : [hit.date.slice(0, 10)]),
-    ...(hit.sources.length === 0 ? [] : [`from ${hit.sources.slice(0, 3).join(", ")}`]),
-  ];
-  const head = `## ${title}\n[[${hit.id}]] (${facts.join("; ")})\n${hit.path}`;
-  return asData(`${head}\n${hit.excerpt}`, messageTag);
-};

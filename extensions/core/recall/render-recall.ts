@@ -1,8 +1,8 @@
 /** The answer of `wiki_recall` as text for the model. Pure. */
 
 import { dataNotice, fence } from "./fence.ts";
-import { byLayer, messageTag, renderItem } from "./inject.ts";
 import type { RecallAnswer } from "./recall.ts";
+import { byLayer, messageTag, renderItem } from "./render-hit.ts";
 import { tokensOf } from "./tokens.ts";
 
 const mostTokens = 2500;

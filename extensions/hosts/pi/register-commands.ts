@@ -42,7 +42,7 @@ const answer = async (args: string, ctx: ExtensionCommandContext, { sessionOf }:
   const verb = verbs.find((candidate) => candidate.name === (name || "status"));
   if (verb === undefined) return ctx.ui.notify(`There is no /wiki ${name}.\n${helpText()}`, "warning");
   try {
-    ctx.ui.notify(await runVerb(verb, rest.trim(), { ctx, session: sessionOf(ctx) }), "info");
+    ctx.ui.notify(await runVerb(verb, rest.trim(), { ctx, session: await sessionOf(ctx) }), "info");
   } catch (error) {
     ctx.ui.notify(problemOf(error), "error");
   }

@@ -1,7 +1,6 @@
-/** Pi's events: open and close the session, recall before a prompt, guard writes, keep in step after a turn. */
+/** Pi's events: recall before a prompt, keep in step after a turn, open and close the session. */
 
 import type { ExtensionAPI, ExtensionContext } from "@mariozechner/pi-coding-agent";
-import { decide, mayWrite, renderDenial } from "../../core/guard/decide.ts";
 import type { Injection } from "../../core/recall/inject.ts";
 import { hashesInContext } from "./context-pages.ts";
 import { recallMessage } from "./recall-message.ts";
@@ -10,10 +9,10 @@ import { inBackground, type PiSession, showStatus, within } from "./session.ts";
 
 export interface HookParts {
   readonly sessionOf: SessionOf;
+  /** The session that is open now, if any. */
+  current(): PiSession | undefined;
   /** Called when Pi ends the session. */
   close(session: PiSession): void;
-  /** True leaves nothing but the guard. */
-  readonly isOff: boolean;
 }
 
 /** The first prompt waits this long for the indexes; past that the turn goes on without recall. */
@@ -21,63 +20,54 @@ const waitForIndexMs = 500;
 /** Pi must not be kept from ending. */
 const waitAtEndMs = 900;
 
-export const registerHooks = (pi: ExtensionAPI, parts: HookParts): void => {
-  registerGuard(pi, parts);
-  if (!parts.isOff) registerMemory(pi, parts);
-};
-
-const registerGuard = (pi: ExtensionAPI, { sessionOf }: HookParts): void => {
-  pi.on("tool_call", async (event, ctx) => {
-    const session = sessionOf(ctx);
-    session.isTouched = true;
-    if (!mayWrite(event.toolName)) return undefined;
-    const { platform } = session.workspace;
-    const decision = decide(
-      { tool: event.toolName, input: event.input, cwd: ctx.cwd },
-      {
-        vaults: await session.workspace.guardedVaults(),
-        paths: platform.paths,
-        caseInsensitive: platform.environment.caseInsensitive,
-      },
-    );
-    return decision.decision === "deny" ? { block: true, reason: renderDenial(decision) } : undefined;
-  });
-};
-
-const registerMemory = (pi: ExtensionAPI, parts: HookParts): void => {
-  const { sessionOf } = parts;
+export const registerHooks = (pi: ExtensionAPI, { sessionOf, current, close }: HookParts): void => {
   pi.on("session_start", (_event, ctx) => {
-    const session = sessionOf(ctx);
-    void inBackground(session, async () => {
-      await session.ready;
-      await showStatus(session, ctx);
-    });
+    // Nothing waits for this: whoever needs the session next sees why it could not be opened.
+    void sessionOf(ctx).then((session) => openStatus(session, ctx), ignore);
   });
   pi.on("before_agent_start", async (event, ctx) => {
-    const session = sessionOf(ctx);
     const prompt: unknown = event.prompt; // Undefined where a message of an extension started the run.
-    if (typeof prompt !== "string" || prompt.trim() === "" || session.isChild) return undefined;
+    if (typeof prompt !== "string" || prompt.trim() === "") return undefined;
+    const session = await sessionOf(ctx).catch(ignore);
+    if (session === undefined || session.isChild) return undefined;
     const injection = await recallFor(session, prompt, ctx);
     session.last = { prompt, injection };
-    return injection.message === null
-      ? undefined
-      : { message: recallMessage({ ...injection, message: injection.message }) };
+    const { message } = injection;
+    return message === null ? undefined : { message: recallMessage({ ...injection, message }) };
+  });
+  pi.on("tool_call", () => {
+    const session = current();
+    if (session !== undefined) session.isTouched = true;
   });
   pi.on("agent_end", (_event, ctx) => {
-    const session = sessionOf(ctx);
-    if (!session.isTouched) return;
-    session.isTouched = false;
-    session.settling = inBackground(session, async () => {
-      await session.settling;
-      await session.workspace.as("tool", { session: session.id }).settle();
-      await showStatus(session, ctx);
-    });
+    const session = current();
+    if (session?.isTouched === true) settle(session, ctx);
   });
-  pi.on("session_shutdown", async (_event, ctx) => {
-    const session = sessionOf(ctx);
+  pi.on("session_shutdown", async () => {
+    const session = current();
+    if (session === undefined) return;
     await within(session.settling, waitAtEndMs);
     session.isOver = true;
-    parts.close(session);
+    close(session);
+  });
+};
+
+const ignore = (): undefined => undefined;
+
+const openStatus = (session: PiSession, ctx: ExtensionContext): void => {
+  void inBackground(session, async () => {
+    await session.ready;
+    await showStatus(session, ctx);
+  });
+};
+
+const settle = (session: PiSession, ctx: ExtensionContext): void => {
+  const before = session.settling;
+  session.isTouched = false;
+  session.settling = inBackground(session, async () => {
+    await before;
+    await session.workspace.as("tool", { session: session.id }).settle();
+    await showStatus(session, ctx);
   });
 };
 

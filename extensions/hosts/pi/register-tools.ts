@@ -7,7 +7,7 @@ import type { Tool } from "../../tools/tool.ts";
 import { promptTexts } from "./prompt-text.ts";
 import type { PiSession } from "./session.ts";
 
-export type SessionOf = (ctx: ExtensionContext) => PiSession;
+export type SessionOf = (ctx: ExtensionContext) => Promise<PiSession>;
 
 export const registerTools = (pi: ExtensionAPI, sessionOf: SessionOf): void => {
   for (const tool of allTools) registerTool(pi, tool, sessionOf);
@@ -22,7 +22,7 @@ const registerTool = (pi: ExtensionAPI, tool: Tool, sessionOf: SessionOf): void 
     parameters: tool.input,
     ...(text === undefined ? {} : { promptSnippet: text.snippet, promptGuidelines: [...text.guidelines] }),
     execute: async (...[, input, signal, onUpdate, ctx]) => {
-      const session = sessionOf(ctx);
+      const session = await sessionOf(ctx);
       const entry = ctx.sessionManager.getLeafId();
       const workspace = session.workspace.as("tool", { session: session.id, ...(entry === null ? {} : { entry }) });
       const onProgress = (line: string): void => onUpdate?.({ content: [{ type: "text", text: line }], details: {} });

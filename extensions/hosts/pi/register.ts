@@ -1,15 +1,14 @@
 /** Registers everything with Pi; whatever fails, Pi goes on. */
 
 import type { ExtensionAPI, ExtensionContext } from "@mariozechner/pi-coding-agent";
-import { defaultPlatform, openWorkspace } from "../../workspace.ts";
-import { packageRoot } from "../package-root.ts";
-import { readHostSettings } from "../settings-files.ts";
+import { registerGuard } from "./guard-hook.ts";
+import type { SessionOptions } from "./open-session.ts";
 import { registerRecallMessage } from "./recall-message.ts";
 import { registerCommands } from "./register-commands.ts";
 import { registerHooks } from "./register-hooks.ts";
 import { registerTools, type SessionOf } from "./register-tools.ts";
-import { inBackground, type PiSession, problemOf } from "./session.ts";
-import { enterSession, leaveSession } from "./sub-agent.ts";
+import { type PiSession, problemOf } from "./session.ts";
+import { isSwitchedOff, leaveSession } from "./sub-agent.ts";
 
 export const register = (pi: ExtensionAPI): void => {
   try {
@@ -20,60 +19,39 @@ export const register = (pi: ExtensionAPI): void => {
 };
 
 const registerAll = (pi: ExtensionAPI): void => {
-  const platform = defaultPlatform();
-  const isOff = platform.environment.variable("PI_WIKI") === "off";
-  let current: PiSession | undefined;
+  const isOff = isSwitchedOff();
+  let current: { readonly id: string; readonly cwd: string; readonly opening: Promise<PiSession> } | undefined;
+  let open: PiSession | undefined;
   const sessionOf: SessionOf = (ctx) => {
     const id = ctx.sessionManager.getSessionId();
-    if (current?.id !== id || current.isOver || current.workspace.options.cwd !== ctx.cwd) {
-      current = openSession(platform, ctx, { id, isOff });
-    }
-    return current;
+    if (current?.id === id && current.cwd === ctx.cwd) return current.opening;
+    const opening = openLate(ctx, { id, isOff });
+    current = { id, cwd: ctx.cwd, opening };
+    void opening.then((session) => {
+      open = session;
+    }, ignoreHere);
+    return opening;
   };
   const close = (session: PiSession): void => {
     leaveSession(session.id);
-    if (current === session) current = undefined;
+    if (current?.id === session.id) current = undefined;
+    if (open === session) open = undefined;
   };
-  registerHooks(pi, { sessionOf, close, isOff });
+  registerGuard(pi, sessionOf);
   if (isOff) return;
+  registerHooks(pi, { sessionOf, current: () => open, close });
   registerTools(pi, sessionOf);
-  registerCommands(pi, { sessionOf, current: () => current });
+  registerCommands(pi, { sessionOf, current: () => open });
   registerRecallMessage(pi);
 };
 
-const openSession = (
-  platform: ReturnType<typeof defaultPlatform>,
-  ctx: ExtensionContext,
-  { id, isOff }: { readonly id: string; readonly isOff: boolean },
-): PiSession => {
-  const { settings, findings } = readHostSettings(platform, { cwd: ctx.cwd, projectTrusted: isProjectTrusted(ctx) });
-  const workspace = openWorkspace(platform, { cwd: ctx.cwd, channel: "tool", settings, ...packageRoot() });
-  const session: PiSession = {
-    id,
-    workspace,
-    isChild: enterSession(platform.environment, { id, isInMemory: ctx.sessionManager.getSessionFile() === undefined }),
-    settingFindings: findings,
-    ready: Promise.resolve(),
-    isReady: isOff,
-    last: undefined,
-    problem: undefined,
-    settling: Promise.resolve(),
-    isTouched: false,
-    isOver: false,
-  };
-  if (!isOff) {
-    session.ready = inBackground(session, async () => {
-      await workspace.warm();
-      session.isReady = true;
-    });
-  }
-  return session;
-};
+/** Who awaits the session sees why it could not be opened. */
+const ignoreHere = (): void => undefined;
 
-/** Hosts without project trust trust every project; the newer ones say. */
-const isProjectTrusted = (ctx: ExtensionContext): boolean => {
-  const trusted: unknown = "isProjectTrusted" in ctx ? ctx.isProjectTrusted : undefined;
-  return typeof trusted === "function" ? Boolean(trusted.call(ctx)) : true;
+/** The core is loaded by the first session, not by the registration that Pi's start waits for. */
+const openLate = async (ctx: ExtensionContext, options: SessionOptions): Promise<PiSession> => {
+  const { openSession } = await import("./open-session.ts");
+  return openSession(ctx, options);
 };
 
 /** When nothing else works, the user can still ask why. */

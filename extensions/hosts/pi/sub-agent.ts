@@ -30,3 +30,6 @@ export const enterSession = (
 export const leaveSession = (id: string): void => {
   liveSessions().delete(id);
 };
+
+/** `PI_WIKI=off` leaves nothing but the guard. */
+export const isSwitchedOff = (): boolean => process.env["PI_WIKI"] === "off";

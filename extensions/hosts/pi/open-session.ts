@@ -1,0 +1,46 @@
+/** Opens what one Pi session needs: settings, workspace, and the indexes in the background. */
+
+import type { ExtensionContext } from "@mariozechner/pi-coding-agent";
+import { defaultPlatform, openWorkspace } from "../../workspace.ts";
+import { packageRoot } from "../package-root.ts";
+import { readHostSettings } from "../settings-files.ts";
+import { inBackground, type PiSession } from "./session.ts";
+import { enterSession } from "./sub-agent.ts";
+
+export interface SessionOptions {
+  readonly id: string;
+  /** True leaves nothing but the guard. */
+  readonly isOff: boolean;
+}
+
+export const openSession = (ctx: ExtensionContext, { id, isOff }: SessionOptions): PiSession => {
+  const platform = defaultPlatform();
+  const { settings, findings } = readHostSettings(platform, { cwd: ctx.cwd, projectTrusted: isProjectTrusted(ctx) });
+  const workspace = openWorkspace(platform, { cwd: ctx.cwd, channel: "tool", settings, ...packageRoot() });
+  const session: PiSession = {
+    id,
+    workspace,
+    isChild: enterSession(platform.environment, { id, isInMemory: ctx.sessionManager.getSessionFile() === undefined }),
+    settingFindings: findings,
+    ready: Promise.resolve(),
+    isReady: isOff,
+    last: undefined,
+    problem: undefined,
+    settling: Promise.resolve(),
+    isTouched: false,
+    isOver: false,
+  };
+  if (!isOff) {
+    session.ready = inBackground(session, async () => {
+      await workspace.warm();
+      session.isReady = true;
+    });
+  }
+  return session;
+};
+
+/** Hosts without project trust trust every project; the newer ones say. */
+const isProjectTrusted = (ctx: ExtensionContext): boolean => {
+  const trusted: unknown = "isProjectTrusted" in ctx ? ctx.isProjectTrusted : undefined;
+  return typeof trusted === "function" ? Boolean(trusted.call(ctx)) : true;
+};
