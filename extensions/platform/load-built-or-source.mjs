@@ -75,8 +75,9 @@ const transpiledFolder = () => {
 
 const loadSource = async (source) => {
   const { createJiti } = await import("jiti");
-  const jiti = createJiti(import.meta.url, { fsCache: transpiledFolder(), interopDefault: false, tryNative: false });
-  return await jiti.import(source);
+  // Without Node's cache of required modules: a CommonJS package that another one has required would have no default.
+  const options = { fsCache: transpiledFolder(), interopDefault: false, moduleCache: false, tryNative: false };
+  return await createJiti(import.meta.url, options).import(source);
 };
 
 /**
