@@ -41,7 +41,7 @@ export interface Injection {
 }
 
 /** A page far behind the best one is noise, whatever the budget. */
-const leastShareOfBest = 0.45;
+const leastShareOfBest = 0.65;
 
 export const injectionOf = (answer: RecallAnswer, rules: InjectRules): Injection => {
   const silence = (gate: Gate): Injection => ({

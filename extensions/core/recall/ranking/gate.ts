@@ -78,7 +78,7 @@ export const relevanceOf = (evidence: Evidence): number =>
   7.89;
 
 /** Below these odds silence is better: one prompt in sixty-five without a subject passes, four real ones in five do. */
-const leastRelevance = 1.3;
+const leastRelevance = 1.65;
 
 export type GateVerdict = "passed" | "floor" | "rare-term";
 
