@@ -46,7 +46,7 @@ const openLines = (label: string, { stream, elapsed }: ProgressPlace): Progress 
     update: (done, total) => {
       if (elapsed() - latest < betweenLinesMs) return;
       latest = elapsed();
-      stream.write(`${label}: ${done} of ${total}\n`);
+      stream.write(`${label} ${done} of ${total}\n`);
     },
     end: () => undefined,
   };

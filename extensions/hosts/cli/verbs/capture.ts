@@ -44,7 +44,7 @@ const captureInterruptibly = async (
   request: Parameters<Workspace["capture"]>[0],
   { workspace, call }: { readonly workspace: Workspace; readonly call: Call },
 ): Promise<LayeredCapture | undefined> => {
-  const progress = await call.openProgress("Capture");
+  const progress = await call.openProgress("Capture, step");
   const signal = call.interruptSignal();
   try {
     const onStage = (stage: CaptureStage): void => progress.update(stages.indexOf(stage), stages.length);

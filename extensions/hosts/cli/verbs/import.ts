@@ -26,7 +26,7 @@ export const importVerb = defineVerb({
       );
     }
     const workspace = await call.workspace();
-    const progress = await call.openProgress("Import");
+    const progress = await call.openProgress("Import:");
     const signal = call.interruptSignal();
     const request = { folder, signal, progress: progress.update, ...present({ type, layer: wanted }) };
     const imported = await workspace.importFolder(request).finally(progress.end);

@@ -9,7 +9,7 @@ export const rebuild = defineVerb({
   options: {},
   run: async (_, call) => {
     const workspace = await call.workspace();
-    const progress = await call.openProgress("Index");
+    const progress = await call.openProgress("Index:");
     const { pages, refreshed, findings } = await workspace.rebuild(progress.update).finally(progress.end);
     return {
       data: { pages, refreshed, findings },

@@ -1,0 +1,181 @@
+/** The command line as programs call it. A red test asks: is this change deliberate? Then note it in CHANGELOG.md. */
+
+import { beforeAll, describe, expect, test } from "vitest";
+import { verbs } from "../../extensions/hosts/cli/verbs.ts";
+import { verifies } from "../acceptance/verifies.ts";
+import { type CommandLine, furnish, openCommandLine } from "../hosts/cli/command-line.ts";
+
+test("verbs and their arguments keep their names", () => {
+  verifies("house.pins", "cli.shapes");
+  expect(verbs.map(({ name, usage }) => `${name} ${usage}`.trim())).toEqual([
+    "init [TOPIC] [--layer project|personal]",
+    "recall QUERY [--limit N] [--types TYPE,TYPE] [--task ID] [--include deprecated,rejected,shadow] [--as-of TIME] [--layer project|personal] [--explain]",
+    "inject PROMPT [--session ID]",
+    "capture [SOURCE] [--text TEXT] [--title TITLE] [--force] [--layer project|personal]",
+    "import DIR [--type TYPE] [--layer project|personal]",
+    "note --title TITLE --type TYPE [--text TEXT] [--tags TAG,TAG] [--trigger PHRASE]… [--source SOURCE]… [--supersedes ID]… [--task ID] [--valid-from TIME] [--valid-until TIME] [--layer project|personal]",
+    "status [--layer project|personal]",
+    "lint [--layer project|personal]",
+    "verify [--layer project|personal]",
+    "rebuild",
+    "settings [KEY VALUE]",
+    "help [VERB]",
+  ]);
+});
+
+const text = expect.any(String);
+const number = expect.any(Number);
+const listOf = (item: unknown) =>
+  expect.toSatisfy((list: unknown) => {
+    if (!Array.isArray(list) || list.length === 0) return false;
+    for (const one of list) expect(one).toEqual(item);
+    return true;
+  });
+const finding = { code: text, severity: text, path: text, line: number, message: text, remedy: text };
+
+describe("the JSON value of", () => {
+  let cli: CommandLine;
+  beforeAll(async () => {
+    cli = await openCommandLine();
+    await furnish(cli);
+  });
+
+  test("init", async () => {
+    verifies("cli.shapes");
+    const value = await cli.json("init", "keeper's own", "--layer", "personal");
+    expect(value).toEqual({ exitCode: 0, root: text, vault_id: text, created: listOf(text) });
+  });
+
+  test("recall", async () => {
+    verifies("cli.shapes");
+    const hit = {
+      id: text,
+      path: text,
+      layer: "project",
+      title: text,
+      type: "decision",
+      status: "draft",
+      tier: "unverified",
+      labels: ["unconfirmed"],
+      score: number,
+      excerpt: text,
+      sources: [],
+    };
+    const counts = { excluded: [], total: number, elapsed_ms: number };
+    expect(await cli.json("recall", "fog horn")).toEqual({ exitCode: 0, hits: listOf(hit), ...counts });
+    const explained = listOf({ ...hit, parts: expect.objectContaining({ page: number, passage: number }) });
+    expect(await cli.json("recall", "fog horn", "--explain")).toEqual({ exitCode: 0, hits: explained, ...counts });
+  });
+
+  test("recall, for a page that is left out", async () => {
+    verifies("cli.shapes");
+    cli.put(".llm-wiki/wiki/notes/old-horn.md", "---\ntitle: The old horn\nstatus: deprecated\n---\nA brass horn.\n");
+    expect(await cli.json("recall", "brass horn")).toMatchObject({
+      excluded: [{ id: "notes/old-horn", layer: "project", reason: "deprecated" }],
+    });
+  });
+
+  test("inject", async () => {
+    verifies("cli.shapes");
+    const spoken = await cli.json("inject", "How often must the fog horn sound in fog, what rhythm do the charts say?");
+    const page = { id: text, layer: "project", tokens: number, score: number };
+    const rest = { exitCode: 0, tokens: number, elapsed_ms: number };
+    expect(spoken).toEqual({ ...rest, message: text, pages: listOf(page), gate: "passed" });
+    expect(await cli.json("inject", "thanks, looks good")).toEqual({
+      ...rest,
+      message: null,
+      pages: [],
+      gate: "floor",
+    });
+  });
+
+  test("capture", async () => {
+    verifies("cli.shapes");
+    const file = { path: text, sha256: expect.stringMatching(/^[0-9a-f]{64}$/), bytes: number };
+    const packet = { exitCode: 0, id: text, path: text, files: listOf(file) };
+    expect(await cli.json("capture", "--text", "Lamp oil is kept in the cellar.")).toEqual(packet);
+    const again = await cli.json("capture", "--text", "Lamp oil is kept in the cellar.");
+    expect(again).toEqual({ ...packet, duplicate_of: again["id"] });
+  });
+
+  test("import", async () => {
+    verifies("cli.shapes");
+    cli.put("docs/tides.md", "# Tides\n\nSpring tide reaches the third step.\n");
+    cli.put("docs/empty.md", "");
+    expect(await cli.json("import", "docs")).toEqual({
+      exitCode: 0,
+      created: ["concepts/tides"].map(() => text),
+      skipped: [{ path: "empty.md", reason: "empty" }],
+    });
+  });
+
+  test("note", async () => {
+    verifies("cli.shapes");
+    const words = [
+      "note",
+      "--title",
+      "Fog horn rhythm is two",
+      "--type",
+      "decision",
+      "--trigger",
+      "how loud in bad weather",
+    ];
+    const candidate = { id: text, title: text, status: "draft", signal: text, similarity: number };
+    expect(await cli.json(...words, "--source", "docs/tides.md")).toEqual({
+      exitCode: 0,
+      id: "notes/fog-horn-rhythm-is-two",
+      path: text,
+      status: "draft",
+      candidates: listOf(candidate),
+    });
+  });
+
+  test("status, lint, verify and rebuild", async () => {
+    verifies("cli.shapes");
+    const counts = { error: number, warning: number, info: number };
+    const vault = {
+      layer: text,
+      root: text,
+      exists: true,
+      topic: text,
+      pages: number,
+      drafts: number,
+      sources: number,
+      by_type: expect.any(Object),
+    };
+    const vaults = listOf(vault);
+    const status = { exitCode: 0, pages: number, drafts: number, sources: number, vaults, findings: [] };
+    expect(await cli.json("status")).toEqual(status);
+    expect(await cli.json("lint")).toEqual({ exitCode: 0, counts, findings: listOf(finding) });
+    expect(await cli.json("verify")).toEqual({ exitCode: 0, events: number, counts, findings: [] });
+    expect(await cli.json("rebuild")).toEqual({
+      exitCode: 0,
+      pages: number,
+      refreshed: expect.any(Array),
+      findings: [],
+    });
+  });
+
+  test("settings, help and --version", async () => {
+    verifies("cli.shapes");
+    const settings = {
+      autoRecall: "on",
+      recallTokens: 1200,
+      recallPages: 5,
+      personalVault: "on",
+      links: "wiki",
+      captureHosts: [],
+    };
+    expect(await cli.json("settings")).toEqual({ exitCode: 0, settings, findings: [] });
+    expect(await cli.json("settings", "recallPages", "3")).toEqual({
+      exitCode: 0,
+      settings: { recallPages: 3 },
+      path: text,
+      findings: [],
+    });
+    const verb = { name: text, usage: text, summary: text };
+    expect(await cli.json("help")).toEqual({ exitCode: 0, verbs: listOf(verb) });
+    expect(await cli.json("help", "recall")).toEqual({ exitCode: 0, ...verb });
+    expect(await cli.json("--version")).toEqual({ exitCode: 0, version: expect.stringMatching(/^\d+\.\d+\.\d+/) });
+  });
+});
