@@ -23,7 +23,7 @@ export const whyVerb: Verb = {
     const { injection } = last;
     const outcome =
       injection.gate === "passed"
-        ? `Recalled ${injection.pages.length} pages, ${injection.tokens} tokens, ${injection.elapsed_ms.toFixed(1)} ms.`
+        ? `Recalled ${injection.pages.length === 1 ? "1 page" : `${injection.pages.length} pages`}, ${injection.tokens} tokens, ${injection.elapsed_ms.toFixed(1)} ms.`
         : `Recalled nothing: ${silences[injection.gate]}`;
     const sent = new Map(injection.pages.map((page) => [page.id, page.tokens]));
     return [
