@@ -22,7 +22,7 @@ describe.each(hostNames)("/wiki in the RPC mode of the %s Pi", (host) => {
 
   beforeAll(async () => {
     sandbox = await openSandbox({ host, extension: installedPackage() });
-    placeDocsVault(sandbox);
+    await placeDocsVault(sandbox);
     session = await openRpc(sandbox, { answer: () => ({ value: "Written in the editor: mind the third step." }) });
     await session.ask(questions[0].prompt);
   });
@@ -34,8 +34,8 @@ describe.each(hostNames)("/wiki in the RPC mode of the %s Pi", (host) => {
   test.each([
     ["status", /pages/],
     ["", /pages/],
-    ["recall undici MockAgent", /MockAgent/],
-    ["why", /mock/i],
+    ["recall custom excerpt separator", /excerpt_separator/],
+    ["why", /gray-matter/],
     ["lint", /\S/],
     ["verify", /\S/],
     ["settings", /recallTokens/],

@@ -1,9 +1,10 @@
 /** A vault filled with the documentation of installed packages: made once a run, copied into each sandbox. */
 
-import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inject } from "vitest";
+import { at, parseJson } from "../../scripts/support/json-view.ts";
 import { gatherDocs } from "../../scripts/support/package-docs.ts";
 import { checkout } from "../../scripts/support/pi-host.ts";
 import type { PiSandbox } from "../../scripts/support/pi-sandbox.ts";
@@ -24,28 +25,32 @@ export interface Asked {
   readonly page: RegExp;
 }
 
-/** Questions that exactly one of the packages answers. */
+/** Questions that the documentation of exactly one package answers. */
 export const questions: readonly [Asked, Asked, Asked] = [
   {
-    prompt: "How do I mock an HTTP request with undici's MockAgent in a test?",
-    passage: /setGlobalDispatcher|MockAgent/,
-    page: /mock/i,
+    prompt: "Where does the excerpt of a Markdown file end, and can I set a custom separator?",
+    passage: /excerpt_separator/,
+    page: /gray-matter/,
   },
   {
     prompt: "In a pi session file, what do the id and parentId fields of an entry mean?",
     passage: /parentId/,
-    page: /session/i,
+    page: /session/,
   },
   {
-    prompt: "When does proper-lockfile call a lock compromised?",
-    passage: /compromised/i,
-    page: /lockfile/i,
+    prompt: "Can I make nanoid ids shorter, and what happens to the collision probability?",
+    passage: /collision/i,
+    page: /nanoid/,
   },
 ];
 
 export const smallTalk = "thanks, looks good";
 
-const packages = ["undici", "@mariozechner/pi-coding-agent", "proper-lockfile", "gray-matter", "jiti", "fs-extra"];
+/** The packages we name ourselves, so that their documentation is there whatever else npm installs. */
+const packages = (): readonly string[] => {
+  const manifest = parseJson(readFileSync(join(checkout, "package.json"), "utf8"))?.value;
+  return ["dependencies", "devDependencies"].flatMap((key) => Object.keys(at(manifest, key) ?? {}));
+};
 
 export interface DocsVault {
   readonly folder: string;
@@ -57,7 +62,7 @@ export const makeDocsVault = async (extension: string): Promise<DocsVault> => {
   const root = mkdtempSync(join(tmpdir(), "pi-wiki-docs-"));
   const [docs, project, home] = [join(root, "docs"), join(root, "project"), join(root, "home")];
   for (const folder of [docs, project, home]) mkdirSync(folder);
-  gatherDocs({ modules: join(checkout, "node_modules"), into: docs, packages });
+  gatherDocs({ modules: join(checkout, "node_modules"), into: docs, packages: packages() });
   const environment = { PATH: process.env["PATH"] ?? "", HOME: home, PI_WIKI_USER: "keeper" };
   const place = { extension, project, environment };
   await wikiCli(place, "init", "package documentation", "--layer", "project");
@@ -65,9 +70,13 @@ export const makeDocsVault = async (extension: string): Promise<DocsVault> => {
   return { folder: project, remove: () => rmSync(root, { recursive: true, force: true }) };
 };
 
-/** Puts a copy of the vault into the sandbox's project. */
-export const placeDocsVault = (sandbox: PiSandbox): void => {
+/**
+ * Puts a copy of the vault into the sandbox's project and looks into it once, as its user will have done before:
+ * how long a first reading takes is a matter of the machine, and Pi does not wait for it.
+ */
+export const placeDocsVault = async (sandbox: PiSandbox): Promise<void> => {
   const folder = inject("docsVault");
   if (folder === "") throw new Error("There is no vault of documentation: see the start of the run.");
   cpSync(join(folder, ".llm-wiki"), join(sandbox.project, ".llm-wiki"), { recursive: true });
+  await wikiCli(sandbox, "recall", "excerpt");
 };

@@ -23,6 +23,8 @@ describe.each(hostNames)("when something of ours is broken, the %s Pi", (host: H
   /** One session: the answer, what the model had, and what `/wiki status` says. */
   const session = async () => {
     const rpc = await openRpc(sandbox);
+    // A person's look waits for the index, however slow the machine; a turn would go on without it.
+    await rpc.command("/wiki recall excerpt");
     const turn = await rpc.ask(asked.prompt, { text: "The lamp is lit." });
     const status = shownText((await rpc.command("/wiki status")).events);
     const exitCode = await rpc.close();
@@ -43,7 +45,7 @@ describe.each(hostNames)("when something of ours is broken, the %s Pi", (host: H
   test("answers when config.json is damaged, and status says so", async () => {
     verifies("endtoend.failure-contained", "endtoend.failure-explained");
     sandbox = await openSandbox({ host, extension: installedPackage() });
-    placeDocsVault(sandbox);
+    await placeDocsVault(sandbox);
     writeFileSync(join(sandbox.project, ".llm-wiki/config.json"), '{"name": "lighth');
     const { answered, status, exitCode, rpc } = await session();
     expect([answered, exitCode, rpc.stderr()]).toEqual([true, 0, ""]);
@@ -53,7 +55,7 @@ describe.each(hostNames)("when something of ours is broken, the %s Pi", (host: H
   test("rebuilds a damaged index and recalls as before", async () => {
     verifies("endtoend.failure-contained", "endtoend.index-rebuilt");
     sandbox = await openSandbox({ host, extension: installedPackage() });
-    placeDocsVault(sandbox);
+    await placeDocsVault(sandbox);
     await session();
     const cached = filesBelow(sandbox.cacheFolder);
     expect(cached.length).toBeGreaterThan(0);
@@ -66,7 +68,7 @@ describe.each(hostNames)("when something of ours is broken, the %s Pi", (host: H
   test("answers and recalls when nothing can be written to the cache or the state", async () => {
     verifies("endtoend.failure-contained", "endtoend.unwritable-recalls");
     sandbox = await openSandbox({ host, extension: installedPackage() });
-    placeDocsVault(sandbox);
+    await placeDocsVault(sandbox);
     // A file where a folder should be can't be written into, whoever runs the tests.
     writeFileSync(sandbox.cacheFolder, "");
     writeFileSync(sandbox.stateFolder, "");

@@ -103,20 +103,6 @@ describe.each(hostNames)("the guard in the %s Pi", (host) => {
     expect(reasons.filter((reason) => !/protected/i.test(reason))).toEqual([]);
   });
 
-  test("a shell command that writes there is refused, one that reads passes", async () => {
-    verifies("endtoend.guard-shell");
-    const before = sealedState();
-    const bash = (command: string): ToolCall => ({ name: "bash", arguments: { command } });
-    const [redirected = "", removed = "", read = ""] = await told([
-      bash("echo forged > .llm-wiki/config.json"),
-      bash("rm -rf .llm-wiki/raw"),
-      bash("cat .llm-wiki/config.json"),
-    ]);
-    expect([redirected, removed].filter((reason) => !/protected/i.test(reason))).toEqual([]);
-    expect(read).toContain("vault_id");
-    expect(sealedState()).toEqual(before);
-  });
-
   test("a page may be written, and the next turn recalls it", async () => {
     verifies("endtoend.guard-pages-free", "endtoend.turn-reindexes");
     mkdirSync(join(sandbox.project, ".llm-wiki/wiki/notes"), { recursive: true });

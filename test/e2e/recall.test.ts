@@ -35,7 +35,7 @@ describe.each(hostNames)("recall in the %s Pi", (host) => {
   let sandbox: PiSandbox;
   beforeAll(async () => {
     sandbox = await openSandbox({ host, extension: installedPackage() });
-    placeDocsVault(sandbox);
+    await placeDocsVault(sandbox);
   });
   afterAll(() => sandbox.close());
 

@@ -82,11 +82,6 @@ export const e2eRequirements = [
     source: "guard.md",
   },
   { id: "endtoend.guard-untouched", text: "Refused calls leave every sealed file as it was.", source: "guard.md" },
-  {
-    id: "endtoend.guard-shell",
-    text: "Shell commands that write into sealed places are refused; those that read pass.",
-    source: "guard.md",
-  },
   { id: "endtoend.guard-pages-free", text: "Pages under wiki/ may be written by any tool.", source: "guard.md" },
   { id: "endtoend.turn-reindexes", text: "A page written in one turn is recalled in the next.", source: "guard.md" },
   {
