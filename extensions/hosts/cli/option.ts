@@ -85,7 +85,7 @@ const wordOf = <Word extends string>(words: readonly Word[], value: string, name
   throw refused(name, `"${value}" is not one of ${words.join(", ")}`, suggestion(value, words));
 };
 
-export const oneOf = <Word extends string>(
+const oneOf = <Word extends string>(
   words: readonly Word[],
   about: string,
   placeholder = words.join("|"),

@@ -21,7 +21,15 @@ export const openProgress = async (label: string, place: ProgressPlace): Promise
 const openBar = async (label: string, stream: Output): Promise<Progress> => {
   const { default: bars } = await import("cli-progress");
   const bar = new bars.SingleBar(
-    { stream, format: `${label} {bar} {value} of {total}`, hideCursor: true, clearOnComplete: true },
+    {
+      stream,
+      format: `${label} {bar} {value} of {total}`,
+      clearOnComplete: true,
+      // Its own handling of signals would swallow Ctrl-C; the terminal's modes stay as they are instead.
+      gracefulExit: false,
+      hideCursor: false,
+      linewrap: true,
+    },
     bars.Presets.rect,
   );
   let isStarted = false;

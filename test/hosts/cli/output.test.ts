@@ -93,13 +93,16 @@ describe("progress", () => {
   test("is a bar on a terminal, taken away at the end", async () => {
     verifies("cli.progress");
     const screen = collect(true);
+    const listeners = process.listenerCount("SIGINT");
     const progress = await openProgress("Import:", { stream: screen.output, elapsed: () => 0 });
     progress.update(100, 300);
     progress.update(300, 300);
+    expect(process.listenerCount("SIGINT")).toBe(listeners);
     progress.end();
     expect(screen.text()).toMatch(/Import: .* of 300/);
-    const showCursor = `${esc}[?25h`;
-    expect(screen.text()).toContain(showCursor);
+    const cleared = `${esc}[2K`;
+    expect(screen.text().endsWith(cleared)).toBe(true);
+    for (const mode of [`${esc}[?25`, `${esc}[?7`]) expect(screen.text()).not.toContain(mode);
   });
 
   test("is a line a second elsewhere, and nothing for short work", async () => {
