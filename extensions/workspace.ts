@@ -2,11 +2,15 @@
 
 import { WikiError } from "./core/errors.ts";
 import type { Finding } from "./core/finding.ts";
-import { openLedger } from "./core/ledger/ledger-store.ts";
-import type { Injection, InjectRules } from "./core/recall/inject.ts";
+import type { InjectRules } from "./core/recall/inject.ts";
 import type { NearTitles } from "./core/recall/near-titles.ts";
 import type { RecallAnswer, RecallRequest } from "./core/recall/recall.ts";
-import { openSessionRecall, type PageCounts, type SessionRecall } from "./core/recall/session-recall.ts";
+import {
+  type ExplainedInjection,
+  openSessionRecall,
+  type PageCounts,
+  type SessionRecall,
+} from "./core/recall/session-recall.ts";
 import { defaultSettings, type Settings } from "./core/settings.ts";
 import type { CaptureStage } from "./core/sources/capture.ts";
 import { type CapturedSource, captureSource } from "./core/sources/capture-source.ts";
@@ -14,17 +18,11 @@ import type { Extraction } from "./core/sources/extract/extract-source.ts";
 import type { SourceMeta } from "./core/sources/extract/extractor.ts";
 import { type NoteRequest, type ProposedNote, proposeNote } from "./core/trust/propose-note.ts";
 import { similarNotes } from "./core/trust/similar-notes.ts";
-import {
-  type CheckAnswer,
-  lintVaults,
-  placed,
-  statusOf,
-  type VaultStatus,
-  verifyVaults,
-} from "./core/vault/check-vault.ts";
+import { type CheckAnswer, lintVaults, statusOf, type VaultStatus, verifyVaults } from "./core/vault/check-vault.ts";
+import { type EditWatch, openEditWatch } from "./core/vault/edit-watch.ts";
 import { type Imported, importFolder } from "./core/vault/import-folder.ts";
 import { findLayers, type Layers } from "./core/vault/layers.ts";
-import { settleVault } from "./core/vault/settle-vault.ts";
+import { type RebuildAnswer, rebuildVaults } from "./core/vault/rebuild-vaults.ts";
 import { type InitRequest, initVault, targetVault } from "./core/vault/target-vault.ts";
 import { loadTemplates, type Templates } from "./core/vault/templates.ts";
 import type { Channel, LayerName, Vault, WriteContext } from "./core/vault/vault.ts";
@@ -66,7 +64,7 @@ export interface Workspace {
   recall(request: RecallRequest): Promise<RecallAnswer>;
   /** Ids of pages with names like the query's words; for "did you mean" and completion. */
   near(query: string, kind: keyof NearTitles, limit: number): Promise<readonly string[]>;
-  inject(prompt: string, rules?: Partial<InjectRules>): Promise<Injection>;
+  inject(prompt: string, rules?: Partial<InjectRules>): Promise<ExplainedInjection>;
   capture(
     request: CaptureRequest,
     progress?: (stage: CaptureStage) => void,
@@ -82,7 +80,9 @@ export interface Workspace {
   rebuild(progress?: Progress): Promise<RebuildAnswer>;
   /** Opens the indexes, long work in a worker thread; safe to call in the background. */
   warm(): Promise<void>;
-  /** After a turn: records edits, refreshes derived files, saves the index. */
+  /** Before a tool may write: what changed so far was changed by others. Writes nothing. */
+  look(): Promise<void>;
+  /** Records what changed since the last look as made through this channel, refreshes derived files, saves the index. */
   settle(): Promise<void>;
 }
 
@@ -102,12 +102,6 @@ export interface ImportRequest {
   readonly signal?: AbortSignal;
 }
 
-export interface RebuildAnswer {
-  readonly pages: number;
-  readonly refreshed: readonly string[];
-  readonly findings: readonly Finding[];
-}
-
 export const defaultPlatform = (): Platform =>
   nodePlatform({
     refuse: (code, data, cause) => new WikiError(code, data, undefined, cause),
@@ -122,13 +116,15 @@ class OpenWorkspace implements Workspace {
   readonly options: WorkspaceOptions;
   readonly settings: Settings;
   readonly #recall: SessionRecall;
+  readonly #edits: EditWatch;
   readonly #templates: Templates;
 
-  constructor(platform: Platform, options: WorkspaceOptions, shared?: SessionRecall) {
+  constructor(platform: Platform, options: WorkspaceOptions, opened?: OpenWorkspace) {
     this.platform = platform;
     this.options = options;
     this.settings = options.settings ?? defaultSettings;
-    this.#recall = shared ?? this.#openRecall();
+    this.#recall = opened ? opened.#recall : this.#openRecall();
+    this.#edits = opened ? opened.#edits : this.#openEdits();
     this.#templates = loadTemplates(platform, options.templatesRoot);
   }
 
@@ -145,9 +141,18 @@ class OpenWorkspace implements Workspace {
     });
   }
 
+  #openEdits(): EditWatch {
+    return openEditWatch({
+      platform: this.platform,
+      vaults: () => this.#existing(),
+      changes: (vault) => this.#recall.changes(vault),
+      keep: (vault) => this.#recall.index(vault).save(),
+    });
+  }
+
   as(channel: Channel, origin?: Readonly<Record<string, string>>): Workspace {
     const options = { ...this.options, channel, ...(origin === undefined ? {} : { origin }) };
-    return new OpenWorkspace(this.platform, options, this.#recall);
+    return new OpenWorkspace(this.platform, options, this);
   }
 
   layers(): Promise<Layers> {
@@ -164,13 +169,22 @@ class OpenWorkspace implements Workspace {
     return { platform, actor: platform.environment.user, channel, ...(origin === undefined ? {} : { origin }) };
   }
 
+  /** The hand that edits without an event count as: a tool's, or somebody's of whom nothing is known. */
+  get #editor(): WriteContext {
+    const { platform, actor } = this.#context;
+    return this.options.channel === "tool" ? this.#context : { platform, actor, channel: "system" };
+  }
+
   async #existing(): Promise<readonly Vault[]> {
     return (await this.layers()).layers.filter((vault) => vault.exists);
   }
 
+  /** The vault to write to, its index open: what is written from now on is a change. */
   async #target(layer: LayerName | undefined): Promise<Vault> {
     const { layers } = await this.layers();
-    return targetVault(layers, layer, { context: this.#context, templates: this.#templates });
+    const vault = await targetVault(layers, layer, { context: this.#context, templates: this.#templates });
+    await this.#recall.facts(vault);
+    return vault;
   }
 
   async init(request: InitRequest): Promise<InitAnswer> {
@@ -184,7 +198,7 @@ class OpenWorkspace implements Workspace {
     return this.#recall.recall(request);
   }
 
-  inject(prompt: string, rules: Partial<InjectRules> = {}): Promise<Injection> {
+  inject(prompt: string, rules: Partial<InjectRules> = {}): Promise<ExplainedInjection> {
     return this.#recall.inject(prompt, rules);
   }
 
@@ -201,19 +215,12 @@ class OpenWorkspace implements Workspace {
     onProgress?: (stage: CaptureStage) => void,
     signal?: AbortSignal,
   ): Promise<LayeredCapture> {
-    const vault = await this.#target(request.layer);
-    const { source, text, title, force } = request;
+    const { layer, ...rest } = request;
+    const vault = await this.#target(layer);
     const captured = await captureSource({
       vault,
       context: this.#context,
-      request: {
-        cwd: this.options.cwd,
-        allowedHosts: this.settings.captureHosts,
-        ...(source === undefined ? {} : { source }),
-        ...(text === undefined ? {} : { text }),
-        ...(title === undefined ? {} : { title }),
-        ...(force === undefined ? {} : { force }),
-      },
+      request: { ...rest, cwd: this.options.cwd, allowedHosts: this.settings.captureHosts },
       version: this.options.version,
       extract: (bytes, meta) => this.#extract(bytes, meta),
       ...(onProgress === undefined ? {} : { onProgress }),
@@ -251,7 +258,9 @@ class OpenWorkspace implements Workspace {
 
   async status(): Promise<{ readonly vaults: readonly VaultStatus[]; readonly findings: readonly Finding[] }> {
     const { layers, findings } = await this.layers();
-    return { vaults: layers.map(statusOf), findings };
+    const vaults: VaultStatus[] = [];
+    for (const vault of layers) vaults.push(statusOf(vault, vault.exists ? await this.#recall.facts(vault) : []));
+    return { vaults, findings };
   }
 
   async lint(): Promise<CheckAnswer> {
@@ -262,37 +271,26 @@ class OpenWorkspace implements Workspace {
     return verifyVaults(await this.layers(), this.platform);
   }
 
-  async rebuild(progress?: Progress): Promise<RebuildAnswer> {
-    const vaults = await this.#existing();
-    const answer = { pages: 0, refreshed: [] as string[], findings: [] as Finding[] };
-    for (const vault of vaults) {
-      const index = this.#recall.index(vault);
-      await index.rebuild(progress);
-      await index.save();
-      const { refreshed } = await this.#settle(vault);
-      answer.pages += index.parts.reduce((sum, part) => sum + part.pageCount, 0);
-      answer.refreshed.push(...refreshed.map((path) => vault.files.absolute(path)));
-      answer.findings.push(...index.findings.map((finding) => placed(vault, finding)));
-    }
-    return answer;
+  async rebuild(onProgress?: Progress): Promise<RebuildAnswer> {
+    const index = (vault: Vault) => this.#recall.index(vault);
+    return rebuildVaults(await this.#existing(), { index, edits: this.#edits, by: this.#editor, onProgress });
   }
 
-  warm(): Promise<void> {
-    return this.#recall.warm();
-  }
-
-  async settle(): Promise<void> {
+  async warm(): Promise<void> {
+    await this.#recall.warm();
     for (const vault of await this.#existing()) {
       const index = this.#recall.index(vault);
-      await index.refresh({ full: true });
-      if (index.hasChanges) await this.#settle(vault);
+      // Changes that are not recorded yet would be forgotten with this process.
+      if (!index.hasChanges) await index.save();
     }
-    await this.#recall.save();
   }
 
-  async #settle(vault: Vault): Promise<{ readonly refreshed: readonly string[] }> {
-    const ledger = openLedger({ platform: this.platform, vault });
-    const changes = this.#recall.index(vault).takeChanges();
-    return settleVault(vault, this.#context, { ledger, changes });
+  look(): Promise<void> {
+    const { platform, actor } = this.#context;
+    return this.#edits.look({ platform, actor, channel: "system" });
+  }
+
+  settle(): Promise<void> {
+    return this.#edits.settle(this.#editor);
   }
 }

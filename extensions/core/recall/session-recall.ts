@@ -1,10 +1,12 @@
 /** Recall for one session: its vaults' indexes kept warm, questions answered, names looked up. */
 
 import type { Platform } from "../../platform/platform.ts";
+import { WikiError } from "../errors.ts";
+import { isTime } from "../instant.ts";
 import type { Settings } from "../settings.ts";
 import type { Vault } from "../vault/vault.ts";
-import type { PageFacts } from "./indexing/index-part.ts";
-import type { VaultIndex } from "./indexing/index-store.ts";
+import type { IndexPart, PageFacts } from "./indexing/index-part.ts";
+import type { PageChange, VaultIndex } from "./indexing/index-store.ts";
 import { livePages, RecallIndex } from "./indexing/recall-index.ts";
 import { type Injection, type InjectRules, injectionOf } from "./inject.ts";
 import { type NearTitles, openNearTitles } from "./near-titles.ts";
@@ -21,18 +23,25 @@ export interface SessionRecallParts {
   indexElsewhere(vault: Vault, onProgress?: Progress): Promise<void>;
 }
 
+/** An injection with the answer that it was chosen from; none when automatic recall is off. */
+export interface ExplainedInjection extends Injection {
+  readonly answer: RecallAnswer | undefined;
+}
+
 export interface SessionRecall {
+  /** Throws `invalid_input` for an `asOf` that is no time. */
   recall(request: RecallRequest): Promise<RecallAnswer>;
-  inject(prompt: string, rules?: Partial<InjectRules>): Promise<Injection>;
+  inject(prompt: string, rules?: Partial<InjectRules>): Promise<ExplainedInjection>;
   /** Ids of pages with names like the query's words. */
   near(query: string, kind: keyof NearTitles, limit: number): Promise<readonly string[]>;
-  /** Facts of a vault's pages. */
+  /** Facts of a vault's pages; captured text is no page. */
   facts(vault: Vault): Promise<Iterable<PageFacts>>;
-  /** Pages over all vaults, and how many of them are drafts; captured text is no page. */
+  /** Pages over all vaults, and how many of them are drafts. */
   counts(): Promise<PageCounts>;
+  /** Looks at every file of a vault; what changed since this was last asked. */
+  changes(vault: Vault): Promise<readonly PageChange[]>;
   index(vault: Vault): VaultIndex;
   warm(): Promise<void>;
-  save(): Promise<void>;
 }
 
 export interface PageCounts {
@@ -44,35 +53,22 @@ export interface PageCounts {
 const inlineChanges = 60;
 
 export const openSessionRecall = (parts: SessionRecallParts): SessionRecall => {
-  const { platform, settings } = parts;
+  const { platform } = parts;
   const index = new RecallIndex(platform);
+  const caughtUp = openCatchUp(parts, index);
   let names: { readonly key: string; readonly titles: NearTitles } | undefined;
-
-  const running = new Map<string, Promise<void>>();
-
-  const catchUp = async (vault: Vault): Promise<void> => {
-    const own = index.of(vault);
-    if (own.isFresh() || own.pending() <= inlineChanges) return;
-    await parts.indexElsewhere(vault);
-    own.reload();
-  };
-
-  /** Whoever asks while a vault is being brought up to date waits for that. */
-  const caughtUp = (vault: Vault): Promise<void> => {
-    const known = running.get(vault.key);
-    if (known !== undefined) return known;
-    const work = catchUp(vault).finally(() => running.delete(vault.key));
-    running.set(vault.key, work);
-    return work;
-  };
 
   const current = async (): Promise<readonly Vault[]> => {
     const vaults = await parts.vaults();
     for (const vault of vaults) await caughtUp(vault);
     return vaults;
   };
-
+  const factsIn = async (vaults: readonly Vault[]): Promise<Iterable<PageFacts>> => {
+    for (const vault of vaults) await caughtUp(vault);
+    return writtenPages((await index.layered(vaults)).parts);
+  };
   const answer = async (request: RecallRequest): Promise<RecallAnswer> => {
+    refuseOddTime(request.asOf);
     const began = platform.elapsed();
     const vaults = await current();
     const found = await recall(request, { index, vaults, now: platform.now(), elapsed: () => platform.elapsed() });
@@ -81,35 +77,75 @@ export const openSessionRecall = (parts: SessionRecallParts): SessionRecall => {
 
   return {
     recall: answer,
-    inject: async (prompt, rules = {}) => {
-      const { autoRecall, recallPages, recallTokens } = settings;
-      if (autoRecall === "off") return { message: null, pages: [], tokens: 0, gate: "off", elapsed_ms: 0 };
-      return injectionOf(await answer({ query: prompt, limit: recallPages }), {
-        pages: recallPages,
-        tokens: recallTokens,
-        personalAlone: autoRecall === "on",
-        seen: new Set(),
-        ...rules,
-      });
-    },
+    inject: (prompt, rules = {}) => inject(prompt, { ...parts, answer, rules }),
     near: async (query, kind, limit) => {
       const { parts: all, owners } = await index.layered(await current());
       const key = owners.map((owner) => `${owner.vault.key}@${owner.version}`).join(" ");
       if (names?.key !== key) names = { key, titles: await openNearTitles([...livePages(all)].map(toEntry)) };
       return names.titles[kind](query, limit).map(({ id }) => id);
     },
-    facts: async (vault) => factsOnly(livePages((await index.layered([vault])).parts)),
-    counts: async () => {
-      const pages = [...livePages((await index.layered(await current())).parts)].map(({ facts }) => facts);
-      const written = pages.filter(({ id }) => !id.startsWith("raw/"));
-      return { pages: written.length, drafts: written.filter(({ status }) => status === "draft").length };
+    facts: (vault) => factsIn([vault]),
+    counts: async () => countPages(await factsIn(await parts.vaults())),
+    changes: async (vault) => {
+      const own = index.of(vault);
+      const isFresh = own.isFresh();
+      if (!isFresh) await caughtUp(vault);
+      await own.refresh(isFresh ? { full: true } : {});
+      return own.takeChanges();
     },
     index: (vault) => index.of(vault),
     warm: async () => {
       await index.layered(await current());
     },
-    save: () => index.save(),
   };
+};
+
+/** Brings a vault with many changes up to date elsewhere; whoever asks meanwhile waits for that. */
+const openCatchUp = (parts: SessionRecallParts, index: RecallIndex): ((vault: Vault) => Promise<void>) => {
+  const running = new Map<string, Promise<void>>();
+  const catchUp = async (vault: Vault): Promise<void> => {
+    const own = index.of(vault);
+    if (own.isFresh() || own.pending() <= inlineChanges) return;
+    await parts.indexElsewhere(vault);
+    own.reload();
+  };
+  return (vault) => {
+    const known = running.get(vault.key);
+    if (known !== undefined) return known;
+    const work = catchUp(vault).finally(() => running.delete(vault.key));
+    running.set(vault.key, work);
+    return work;
+  };
+};
+
+interface InjectParts extends SessionRecallParts {
+  answer(request: RecallRequest): Promise<RecallAnswer>;
+  readonly rules: Partial<InjectRules>;
+}
+
+const inject = async (prompt: string, { settings, answer, rules }: InjectParts): Promise<ExplainedInjection> => {
+  const { autoRecall, recallPages, recallTokens } = settings;
+  if (autoRecall === "off") {
+    return { message: null, pages: [], tokens: 0, gate: "off", elapsed_ms: 0, answer: undefined };
+  }
+  const found = await answer({ query: prompt, limit: recallPages, explain: true });
+  const injection = injectionOf(found, {
+    pages: recallPages,
+    tokens: recallTokens,
+    personalAlone: autoRecall === "on",
+    seen: new Set(),
+    ...rules,
+  });
+  return { ...injection, answer: found };
+};
+
+const countPages = (facts: Iterable<PageFacts>): PageCounts => {
+  let [pages, drafts] = [0, 0];
+  for (const { status } of facts) {
+    pages += 1;
+    if (status === "draft") drafts += 1;
+  }
+  return { pages, drafts };
 };
 
 const toEntry = ({ facts }: { readonly facts: PageFacts }) => ({
@@ -118,6 +154,13 @@ const toEntry = ({ facts }: { readonly facts: PageFacts }) => ({
   names: [...facts.aliases, ...facts.tags],
 });
 
-function* factsOnly(pages: Iterable<{ readonly facts: PageFacts }>): Generator<PageFacts> {
-  for (const { facts } of pages) yield facts;
+function* writtenPages(parts: readonly IndexPart[]): Generator<PageFacts> {
+  for (const { facts } of livePages(parts)) {
+    if (!facts.id.startsWith("raw/")) yield facts;
+  }
 }
+
+const refuseOddTime = (asOf: string | undefined): void => {
+  if (asOf === undefined || isTime(asOf)) return;
+  throw new WikiError("invalid_input", { what: "as_of", problem: `"${asOf}" is no time such as 2026-01-31T12:00:00Z` });
+};

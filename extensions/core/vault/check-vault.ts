@@ -4,10 +4,11 @@ import type { Platform } from "../../platform/platform.ts";
 import type { Finding } from "../finding.ts";
 import { openLedger } from "../ledger/ledger-store.ts";
 import { lintPages } from "../pages/lint-pages.ts";
+import type { PageFacts } from "../recall/indexing/index-part.ts";
 import { verifyPackets } from "../sources/verify-packets.ts";
 import { writeLintFiles } from "./derived-files.ts";
 import type { Layers } from "./layers.ts";
-import { readVault } from "./read-vault.ts";
+import { countSources, readVault } from "./read-vault.ts";
 import type { LayerName, Vault } from "./vault.ts";
 
 export interface VaultStatus {
@@ -22,18 +23,23 @@ export interface VaultStatus {
   readonly by_type: Readonly<Record<string, number>>;
 }
 
-export const statusOf = (vault: Vault): VaultStatus => {
-  const { pages, packets } = vault.exists ? readVault(vault) : { pages: [], packets: [] };
+/** Counts what an index says of a vault's pages: reading them all would take seconds in a large one. */
+export const statusOf = (vault: Vault, pages: Iterable<PageFacts>): VaultStatus => {
   const byType: Record<string, number> = {};
-  for (const { type } of pages) byType[type] = (byType[type] ?? 0) + 1;
+  let [count, drafts] = [0, 0];
+  for (const { type, status } of pages) {
+    byType[type] = (byType[type] ?? 0) + 1;
+    count += 1;
+    if (status === "draft") drafts += 1;
+  }
   return {
     layer: vault.layer,
     root: vault.root,
     exists: vault.exists,
     topic: vault.config?.topic,
-    pages: pages.length,
-    drafts: pages.filter(({ status }) => status === "draft").length,
-    sources: packets.filter((id) => id.startsWith("SRC-")).length,
+    pages: count,
+    drafts,
+    sources: vault.exists ? countSources(vault) : 0,
     by_type: Object.fromEntries(Object.entries(byType).sort(([left], [right]) => (left < right ? -1 : 1))),
   };
 };

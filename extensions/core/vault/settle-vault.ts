@@ -9,6 +9,12 @@ import { vaultPaths } from "./layout.ts";
 import { readPages } from "./page-files.ts";
 import type { Vault, WriteContext } from "./vault.ts";
 
+/** Changes that were seen at once, and the hand they count as. */
+export interface EditBatch {
+  readonly by: WriteContext;
+  readonly changes: readonly PageChange[];
+}
+
 export interface Settlement {
   /** Edits that now have an event. */
   readonly recorded: number;
@@ -17,34 +23,41 @@ export interface Settlement {
 }
 
 /** Records changes that no event tells of yet, with the hashes before and after, then refreshes what is derived. */
-export const settleVault = async (
-  vault: Vault,
-  context: WriteContext,
-  { ledger, changes }: { readonly ledger: Ledger; readonly changes: readonly PageChange[] },
-): Promise<Settlement> => {
-  const { wiki } = vaultPaths[vault.layout];
-  const edits = changes.filter((change) => change.path.startsWith(`${wiki}/`) && change.before !== change.after);
-  const events = unrecorded(edits, ledger);
-  if (events.length > 0) await ledger.append(context, events);
-  const { events: told, unchained } = ledger.read();
-  const refreshed = await refreshDerived(
-    vault,
-    readPages(vault, () => undefined),
-    [...unchained, ...told],
-  );
-  return { recorded: events.length, refreshed: refreshed.changed };
+export const settleVault = async (vault: Vault, batches: readonly EditBatch[], ledger: Ledger): Promise<Settlement> => {
+  const recorded = await recordEdits(vault, batches, ledger);
+  const { events, unchained } = ledger.read();
+  const pages = readPages(vault, () => undefined);
+  const { changed } = await refreshDerived(vault, pages, [...unchained, ...events]);
+  return { recorded, refreshed: changed };
+};
+
+const recordEdits = async (vault: Vault, batches: readonly EditBatch[], ledger: Ledger): Promise<number> => {
+  const { wiki, meta } = vaultPaths[vault.layout];
+  const edits = batches
+    .map(({ by, changes }) => ({ by, changes: changes.filter(({ path }) => path.startsWith(`${wiki}/`)) }))
+    .filter(({ changes }) => changes.length > 0);
+  if (edits.length === 0) return 0;
+  // Another session sees the same edit: it must find our event, or we its.
+  return vault.files.withLock(`${meta}/edits`, async () => {
+    let recorded = 0;
+    for (const { by, changes } of edits) {
+      const events = unrecorded(changes, ledger);
+      if (events.length > 0) await ledger.append(by, events);
+      recorded += events.length;
+    }
+    return recorded;
+  });
 };
 
 /** A change whose result the ledger already names as the page's last state was made by us. */
-const unrecorded = (edits: readonly PageChange[], ledger: Ledger): readonly NewEvent[] => {
-  if (edits.length === 0) return [];
+const unrecorded = (changes: readonly PageChange[], ledger: Ledger): readonly NewEvent[] => {
   const last = new Map<string, string | undefined>();
   for (const { details } of ledger.read().events) {
     if (typeof details["page"] === "string") last.set(details["page"], asText(details["after"]));
   }
-  return edits.flatMap(({ path, before, after }): NewEvent[] => {
+  return changes.flatMap(({ path, before, after }): NewEvent[] => {
     const page = pageIdOf(path);
-    if (last.has(page) && last.get(page) === after) return [];
+    if (before === after || (last.has(page) && last.get(page) === after)) return [];
     const kind = before === undefined ? "page_created" : "page_edited";
     const hashes = { ...(before === undefined ? {} : { before }), ...(after === undefined ? {} : { after }) };
     return [{ kind, details: { page, ...hashes } }];
