@@ -14,15 +14,20 @@ import { checkout } from "../support/pi-host.ts";
 import { openRows, type Row, say } from "./output/rows.ts";
 import { quantile } from "./output/times.ts";
 
-const runs = 5;
 const launcher = join(checkout, "extensions/hosts/cli/bin.mjs");
 
 export const main = async (words: readonly string[]): Promise<number> => {
-  const { values } = parseArgs({ args: [...words], options: { json: { type: "boolean", default: false } } });
+  const { values } = parseArgs({
+    args: [...words],
+    options: { runs: { type: "string", default: "5" }, json: { type: "boolean", default: false } },
+  });
+  const runs = Math.max(1, Number(values.runs));
   const rows = openRows(values);
   for (const row of piRows()) rows.print(row);
-  for (const row of [await launcherRow("cli", versionMs), await launcherRow("mcp", handshakeMs)]) {
-    if (row !== undefined) rows.print(row);
+  for (const [host, measure] of [["cli", versionMs] as const, ["mcp", handshakeMs] as const]) {
+    const row = await launcherRow(host, measure, runs);
+    if (row === undefined) say(`${host} is left out: it does not start.`);
+    else rows.print(row);
   }
   rows.end();
   return 0;
@@ -46,18 +51,16 @@ const piRows = (): readonly Row[] => {
 
 type Measure = (environment: NodeJS.ProcessEnv) => Promise<number | undefined>;
 
-const launcherRow = async (host: string, measure: Measure): Promise<Row | undefined> => {
+/** Undefined when it does not start. */
+const launcherRow = async (host: string, measure: Measure, runs: number): Promise<Row | undefined> => {
   const cache = mkdtempSync(join(tmpdir(), "pi-wiki-load-"));
   const environment = { PATH: process.env["PATH"], HOME: cache, XDG_CACHE_HOME: cache };
   try {
     const cold = await measure(environment);
+    if (cold === undefined) return undefined;
     const warm: number[] = [];
     for (let run = 0; run < runs; run += 1) warm.push((await measure(environment)) ?? 0);
     const bare = quantile(Array.from({ length: runs }, bareMs), 0.5);
-    if (cold === undefined) {
-      say(`${host} is left out: it does not start.`);
-      return undefined;
-    }
     return {
       host,
       with: builtEntry("cli.mjs") === undefined ? "sources" : "dist",

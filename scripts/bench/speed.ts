@@ -14,7 +14,7 @@ import { type Operation, operations, type StepOrder, type StepReport } from "./s
 import { writeSyntheticVault } from "./synthetic-vault.ts";
 import { type BenchWorld, withWorld } from "./world/bench-world.ts";
 
-const usage = "bench:speed --pages N [--peer DIR] [--data DIR] [--seed N] [--json]";
+const usage = "bench:speed --pages N [--peer DIR] [--data DIR] [--seed N] [--runs N] [--json]";
 /** Above this the peer takes minutes a question. */
 const mostPeerPages = 10_000;
 
@@ -26,6 +26,7 @@ export const main = async (words: readonly string[]): Promise<number> => {
       peer: { type: "string" },
       data: { type: "string" },
       seed: { type: "string", default: "1" },
+      runs: { type: "string", default: "5" },
       json: { type: "boolean", default: false },
     },
   });
@@ -34,7 +35,8 @@ export const main = async (words: readonly string[]): Promise<number> => {
     say(usage);
     return 2;
   }
-  const vault = { pages, seed: Number(values.seed), ...(values.data === undefined ? {} : { data: values.data }) };
+  const runs = Math.max(1, Number(values.runs));
+  const vault = { pages, runs, seed: Number(values.seed), ...(values.data === undefined ? {} : { data: values.data }) };
   const rows = openRows(values);
   await measureAll(vault, { engine: "pi-wiki", peer: "" }, rows.print);
   if (values.peer !== undefined) {
@@ -47,6 +49,8 @@ export const main = async (words: readonly string[]): Promise<number> => {
 
 interface VaultSize {
   readonly pages: number;
+  /** Processes for a step that must be cold. */
+  readonly runs: number;
   readonly seed: number;
   readonly data?: string;
 }
@@ -58,7 +62,7 @@ const measureAll = (
 ): Promise<void> =>
   withWorld(async (world) => {
     const { queries, paths } = writeSyntheticVault({ ...vault, folder: world.place("project") });
-    const plan = engine === "peer" ? peerPlan(vault.pages) : piWikiPlan(vault.pages);
+    const plan = engine === "peer" ? peerPlan(vault) : piWikiPlan(vault);
     for (const op of operations) {
       const planned = plan[op];
       if (planned === undefined) continue;
@@ -77,11 +81,11 @@ interface Plan {
   readonly queries: number;
 }
 
-/** Builds take a minute at 100,000 pages; everything else is measured at least five times. */
-const piWikiPlan = (pages: number): Readonly<Record<Operation, Plan>> => ({
-  build: { processes: pages <= 1000 ? 5 : pages <= 10_000 ? 3 : 1, queries: 0 },
-  load: { processes: 5, queries: 0 },
-  cold_recall: { processes: 5, queries: 1 },
+/** Builds take a minute at 100,000 pages. */
+const piWikiPlan = ({ pages, runs }: VaultSize): Readonly<Record<Operation, Plan>> => ({
+  build: { processes: Math.min(runs, pages <= 1000 ? 5 : pages <= 10_000 ? 3 : 1), queries: 0 },
+  load: { processes: runs, queries: 0 },
+  cold_recall: { processes: runs, queries: 1 },
   warm_recall: { processes: 1, queries: 200 },
   inject: { processes: 1, queries: 200 },
   update: { processes: 1, queries: 10 },
@@ -89,11 +93,11 @@ const piWikiPlan = (pages: number): Readonly<Record<Operation, Plan>> => ({
 });
 
 /** It has no load: nothing is kept but its registry, which each question reads. */
-const peerPlan = (pages: number): Readonly<Partial<Record<Operation, Plan>>> => {
+const peerPlan = ({ pages, runs }: VaultSize): Readonly<Partial<Record<Operation, Plan>>> => {
   const isSmall = pages <= 1000;
   return {
-    build: { processes: isSmall ? 3 : 1, queries: 0 },
-    cold_recall: { processes: isSmall ? 5 : 2, queries: 1 },
+    build: { processes: Math.min(runs, isSmall ? 3 : 1), queries: 0 },
+    cold_recall: { processes: Math.min(runs, isSmall ? 5 : 2), queries: 1 },
     warm_recall: { processes: 1, queries: isSmall ? 20 : 5 },
     inject: { processes: 1, queries: isSmall ? 20 : 5 },
     update: { processes: 1, queries: 0 },

@@ -116,7 +116,7 @@ interface PageParts {
 
 const pageOf = ({ number, dice, next }: PageParts): { readonly text: string; readonly query: string } => {
   const title = `${shortened(next(), 4 + dice.below(6))} ${number}`;
-  const sections = Array.from({ length: 2 + dice.below(3) }, () => sectionOf(dice, next));
+  const sections = Array.from({ length: 1 + dice.below(3) }, () => sectionOf(dice, next));
   const text = [
     "---",
     `type: ${dice.pick(pageTypes)}`,
@@ -137,9 +137,9 @@ const pageOf = ({ number, dice, next }: PageParts): { readonly text: string; rea
   return { text, query };
 };
 
-/** About 60 to 200 words below a heading. */
+/** About 40 to 120 words below a heading. */
 const sectionOf = (dice: Dice, next: () => string): string => {
-  const sentences = Array.from({ length: 3 + dice.below(6) }, () => next());
+  const sentences = Array.from({ length: 2 + dice.below(4) }, () => next());
   return `## ${shortened(next(), 3 + dice.below(4))}\n\n${sentences.join(" ")}\n`;
 };
 
