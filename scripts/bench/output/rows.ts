@@ -24,7 +24,7 @@ export const openRows = ({ json }: { readonly json: boolean }): RowPrinter => {
 /** Reasons and progress go to stderr: stdout holds results only. */
 export const say = (line: string): void => console.error(line);
 
-export const tableOf = (rows: readonly Row[]): string => {
+const tableOf = (rows: readonly Row[]): string => {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   const cells = [columns, ...rows.map((row) => columns.map((column) => String(row[column] ?? "")))];
   const widths = columns.map((_, at) => Math.max(...cells.map((line) => line[at]?.length ?? 0)));

@@ -70,8 +70,6 @@ export const readSet = (folder: string, { triggers }: ReadSetOptions): EvalSet =
   return { name: basename(folder), docs, queries };
 };
 
-export const hasTriggers = (folder: string): boolean => existsSync(join(folder, "triggers.jsonl"));
-
 export const isJudged = ({ grades }: EvalQuery): boolean => grades.size > 0;
 
 /** Documents and queries that belong together; a set without scopes is one. */

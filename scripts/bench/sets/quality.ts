@@ -34,7 +34,7 @@ export const qualityOf = (rankings: readonly JudgedRanking[]): Quality => {
 };
 
 /** Four digits are enough for figures of at most a few thousand queries. */
-export const rounded = (value: number): number => Math.round(value * 10_000) / 10_000;
+const rounded = (value: number): number => Math.round(value * 10_000) / 10_000;
 
 const depth = 10;
 

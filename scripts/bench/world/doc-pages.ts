@@ -22,7 +22,7 @@ export const writeDocPages = (folder: string, docs: readonly EvalDoc[]): Readonl
 };
 
 /** JSON strings and lists are YAML too. */
-export const pageText = ({ title, text, triggers }: EvalDoc): string =>
+const pageText = ({ title, text, triggers }: EvalDoc): string =>
   [
     "---",
     `type: ${pageType}`,
