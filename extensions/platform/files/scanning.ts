@@ -72,6 +72,8 @@ export const timesOfFolders = (root: string, folder: string): ReadonlyMap<string
     const stats = lstatSync(`${root}/${path}`, { throwIfNoEntry: false });
     if (!stats?.isDirectory()) return;
     times.set(path, stats.mtimeMs);
+    // A folder with two links, its name and its own dot, has no folder below it: its files need not be listed.
+    if (stats.nlink === 2) return;
     const walk: Walk = { root, suffix: "", files: [], skipped: [] };
     for (const entry of entriesOf(walk, path) ?? []) {
       if (entry.isDirectory() && !entry.name.startsWith(".")) note(join(path, entry.name));

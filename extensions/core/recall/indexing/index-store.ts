@@ -11,8 +11,8 @@ import { languageOf } from "../analysis/language.ts";
 import { loadStemmers } from "../analysis/stem.ts";
 import { type IndexCache, openIndexCache } from "./index-cache.ts";
 import type { IndexPart } from "./index-part.ts";
-import { IndexWriter } from "./index-writer.ts";
-import { readIndexed } from "./indexed-files.ts";
+import { IndexWriter, mergeParts } from "./index-writer.ts";
+import { readIndexed, readPage } from "./indexed-files.ts";
 import { type PageChange, PageChanges } from "./page-changes.ts";
 import { PagePlaces } from "./page-places.ts";
 import { encodeSegment, openSegment } from "./segment.ts";
@@ -235,8 +235,9 @@ class OpenIndex implements VaultIndex {
       this.#touched += 1;
       return false;
     }
-    await loadStemmers([languageOf(read.page.body)]);
-    this.#places.set(path, this.#fresh, this.#fresh.add(read));
+    const language = languageOf(read.page.body);
+    await loadStemmers([language]);
+    this.#places.set(path, this.#fresh, this.#fresh.add(read, language));
     this.#noteChange({ path, before, after: read.hash });
     return true;
   }
@@ -262,7 +263,7 @@ class OpenIndex implements VaultIndex {
   }
 
   async #saveBase(): Promise<void> {
-    const bytes = encodeSegment(merge(this.#parts));
+    const bytes = encodeSegment(mergeParts(this.#parts));
     const hash = await this.#cache.saveBase(bytes);
     this.#isSavable = hash !== undefined;
     if (hash === undefined) return;
@@ -271,7 +272,7 @@ class OpenIndex implements VaultIndex {
   }
 
   async #saveDelta(base: IndexPart): Promise<void> {
-    const bytes = encodeSegment(merge(this.#parts.slice(1)));
+    const bytes = encodeSegment(mergeParts(this.#parts.slice(1)));
     this.#isSavable = await this.#cache.saveDelta(bytes, this.#baseHash ?? "");
     if (this.#isSavable) this.#freeze([base], bytes);
   }
@@ -287,14 +288,6 @@ class OpenIndex implements VaultIndex {
   }
 
   page(path: string): Page | undefined {
-    const state = this.vault.files.state(path);
-    const read = state && readIndexed(this.#platform, this.vault, state);
-    return read !== undefined && "page" in read ? read.page : undefined;
+    return readPage(this.vault, path);
   }
 }
-
-const merge = (parts: readonly IndexPart[]): IndexWriter => {
-  const merged = new IndexWriter();
-  for (const part of parts) merged.append(part);
-  return merged;
-};

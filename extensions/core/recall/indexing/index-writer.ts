@@ -16,6 +16,15 @@ export interface IndexedFile {
   readonly hash: string;
 }
 
+/** The live pages of some parts in one. */
+export const mergeParts = (parts: readonly IndexPart[]): IndexWriter => {
+  const [only, ...others] = parts.filter((part) => part.totals.pages > 0);
+  if (only instanceof IndexWriter && others.length === 0 && only.totals.pages === only.pageCount) return only;
+  const merged = new IndexWriter();
+  for (const part of parts) merged.append(part);
+  return merged;
+};
+
 export class IndexWriter implements IndexPart {
   readonly languages = new Set<StemLanguage>();
   readonly titleLength: number[] = [];
@@ -68,8 +77,7 @@ export class IndexWriter implements IndexPart {
   }
 
   /** The stemmer of the page's language must have been loaded; returns the page's number. */
-  add({ page, state, hash }: IndexedFile): number {
-    const language = languageOf(page.body);
+  add({ page, state, hash }: IndexedFile, language = languageOf(page.body)): number {
     const number = this.#facts.length;
     const occurrences = new Map<string, Occurrences>();
     this.titleLength.push(this.#addTitle(page, language, occurrences));

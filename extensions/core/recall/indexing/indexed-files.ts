@@ -3,6 +3,7 @@
 import type { FileState, Platform } from "../../../platform/platform.ts";
 import { isWikiError } from "../../errors.ts";
 import type { Finding } from "../../finding.ts";
+import type { Page } from "../../pages/page.ts";
 import { parsePage } from "../../pages/parse-page.ts";
 import { isReservedName, vaultPaths } from "../../vault/layout.ts";
 import { pageFileLimit } from "../../vault/page-files.ts";
@@ -49,15 +50,28 @@ export const readIndexed = (
 ): IndexedFile | { readonly finding: Finding } | undefined => {
   try {
     const bytes = vault.files.read(state.path, pageFileLimit);
-    if (bytes === undefined) return undefined;
-    const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
-    const isPacket = state.path.startsWith(`${vaultPaths[vault.layout].raw}/`);
-    const page = isPacket ? packetTextPage(vault, { path: state.path, text }) : parsePage({ path: state.path, text });
-    return { page, state, hash: platform.hash(bytes) };
+    return bytes && { page: pageIn(vault, state.path, bytes), state, hash: platform.hash(bytes) };
   } catch (error) {
     if (!isWikiError(error)) throw error;
     return { finding: unreadable(state.path, error.message, error.hint) };
   }
+};
+
+/** A page as it is now; undefined when it can't be read. */
+export const readPage = (vault: Vault, path: string): Page | undefined => {
+  try {
+    const bytes = vault.files.read(path, pageFileLimit);
+    return bytes && pageIn(vault, path, bytes);
+  } catch (error) {
+    if (!isWikiError(error)) throw error;
+    return undefined;
+  }
+};
+
+const pageIn = (vault: Vault, path: string, bytes: Uint8Array): Page => {
+  const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
+  const isPacket = path.startsWith(`${vaultPaths[vault.layout].raw}/`);
+  return isPacket ? packetTextPage(vault, { path, text }) : parsePage({ path, text });
 };
 
 const skippedMessages: Readonly<Record<string, readonly [message: string, remedy: string]>> = {

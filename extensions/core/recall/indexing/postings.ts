@@ -83,8 +83,9 @@ export class PostingWriter implements PackedPostings {
   pageCount = 0;
   entryCount = 0;
 
+  /** A copy: a view would give each of very many short arrays a buffer of its own. */
   get bytes(): Uint8Array {
-    return this.#bytes.subarray(0, this.#length);
+    return this.#bytes.slice(0, this.#length);
   }
 
   add(page: number, found: Occurrences): void {

@@ -16,14 +16,14 @@ import { compareBytes, findItem, type Heap, heapOf, itemAt, placesNear } from ".
 export const encodeSegment = (writer: IndexWriter): Uint8Array => {
   const encoder = new TextEncoder();
   const terms = [...writer.terms]
-    .map(([term, list]) => ({ name: encoder.encode(term), list }))
+    .map(([term, list]) => ({ name: encoder.encode(term), list, bytes: list.bytes }))
     .sort((left, right) => compareBytes(left.name, right.name));
   const pages = Array.from({ length: writer.pageCount }, (_, page) => page);
   const states = pages.map((page) => writer.state(page));
   const sections = new Map([
     ...heapSections("facts", heapOf(pages.map((page) => encoder.encode(JSON.stringify(writer.facts(page)))))),
     ...heapSections("terms", heapOf(terms.map(({ name }) => name))),
-    ...heapSections("postings", heapOf(terms.map(({ list }) => list.bytes))),
+    ...heapSections("postings", heapOf(terms.map(({ bytes }) => bytes))),
     ["paths", encoder.encode(pages.map((page) => writer.path(page)).join("\n"))],
     ["termPages", bytesOf(Uint32Array.from(terms, ({ list }) => list.pageCount))],
     ["termEntries", bytesOf(Uint32Array.from(terms, ({ list }) => list.entryCount))],

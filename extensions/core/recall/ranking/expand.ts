@@ -29,10 +29,14 @@ export const expansionOf = (
 ): readonly QueryTerm[] => {
   const known = new Set(terms.flatMap((term) => term.alternatives));
   const best: { readonly term: string; readonly weight: number }[] = [];
+  // What a term must weigh to be among the best, once there are enough of them.
+  const least = (): number => (best.length < feedbackTerms ? 0 : (best.at(-1)?.weight ?? 0));
   for (const [term, likelihood] of likeliestFirst(pages)) {
-    if (best.length === feedbackTerms && likelihood * highestIdf < (best.at(-1)?.weight ?? 0)) break;
+    if (likelihood * highestIdf < least()) break;
     if (known.has(term) || term.length <= 2) continue;
-    best.push({ term, weight: likelihood * idf(term) });
+    const weight = likelihood * idf(term);
+    if (weight < least()) continue;
+    best.push({ term, weight });
     best.sort((left, right) => right.weight - left.weight || (left.term < right.term ? -1 : 1));
     best.length = Math.min(best.length, feedbackTerms);
   }

@@ -64,9 +64,10 @@ export const rank = (request: RankRequest): Ranking => {
   const scores = parts.map((part, number) => new PartScores(part, number, statistics));
   for (const part of scores) part.add(query.terms);
   const total = scores.reduce((sum, part) => sum + part.matches, 0);
-  const { admitted, excluded } = admit(request, scores);
+  const judge = judgeOf(request);
+  const { admitted, excluded } = admit(judge, scores);
   const head = admitted.map((candidate) => closeLook(request, query, candidate)).sort(byScore);
-  const ranked = request.limit > headLength ? withTail(request, { query, scores, head }) : head;
+  const ranked = request.limit > headLength ? withTail(request, { query, scores, judge, head }) : head;
   return { ranked, excluded, total, query };
 };
 
@@ -75,17 +76,39 @@ interface Candidate {
   readonly facts: PageFacts;
 }
 
+interface Judged {
+  readonly facts: PageFacts;
+  /** Why the page is left out. */
+  readonly reason: string | undefined;
+}
+
+type Judge = (scored: ScoredPage) => Judged | undefined;
+
+/** Reads and judges a page once, however often it is a candidate. */
+const judgeOf = (request: RankRequest): Judge => {
+  const known = request.parts.map(() => new Map<number, Judged>());
+  return ({ part, page }) => {
+    const judged = known[part]?.get(page);
+    if (judged !== undefined) return judged;
+    const facts = request.parts[part]?.facts(page);
+    if (facts === undefined) return undefined;
+    const fresh = { facts, reason: request.exclude(facts, part) };
+    known[part]?.set(page, fresh);
+    return fresh;
+  };
+};
+
 /** The best pages that are not left out. */
 const admit = (
-  request: RankRequest,
+  judge: Judge,
   scores: readonly PartScores[],
 ): { admitted: Candidate[]; excluded: Ranking["excluded"] } => {
   const admitted: Candidate[] = [];
   const excluded: { facts: PageFacts; part: number; reason: string }[] = [];
   for (const scored of bestFirst(scores)) {
-    const facts = request.parts[scored.part]?.facts(scored.page);
-    if (facts === undefined) continue;
-    const reason = request.exclude(facts, scored.part);
+    const judged = judge(scored);
+    if (judged === undefined) continue;
+    const { facts, reason } = judged;
     if (reason === undefined) admitted.push({ scored, facts });
     else excluded.push({ facts, part: scored.part, reason });
     if (admitted.length >= candidateCount) break;
@@ -134,17 +157,18 @@ const insideTitleOf = (facts: PageFacts, query: PreparedQuery): number => {
 interface Head {
   readonly query: PreparedQuery;
   readonly scores: readonly PartScores[];
+  readonly judge: Judge;
   readonly head: readonly RankedPage[];
 }
 
 /** Adds the terms of the best pages to the scores and takes the rest of the ranking from there. */
-const withTail = (request: RankRequest, { query, scores, head }: Head): readonly RankedPage[] => {
+const withTail = (request: RankRequest, { query, scores, judge, head }: Head): readonly RankedPage[] => {
   const kept = head.slice(0, headLength);
   if (kept.length < headLength) return head;
   const added = widen(request, query, head);
   for (const part of scores) part.add(added);
   const seen = new Set(kept.map((page) => `${page.part}:${page.page}`));
-  const tail = admit(request, scores)
+  const tail = admit(judge, scores)
     .admitted.filter(({ scored }) => !seen.has(`${scored.part}:${scored.page}`))
     .map((candidate) => widened(request, candidate))
     .sort(byScore);
