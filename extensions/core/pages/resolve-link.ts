@@ -1,20 +1,11 @@
 /** Says which page or packet a link leads to. Pure. */
 
+import { type LinkedPage, LinkNames, type LinkTargets, namesOf, unsureKey } from "./link-names.ts";
 import { type Link, packetIn } from "./links.ts";
-import type { Page } from "./page.ts";
 import { slugify } from "./slug.ts";
 
-export type LinkedPage = Pick<Page, "id" | "title" | "aliases">;
-
-/** What links can lead to, by all the names it goes by. */
-export interface LinkTargets {
-  readonly pages: ReadonlySet<string>;
-  readonly packets: ReadonlySet<string>;
-  /** Page ids by their lower-case form. */
-  readonly folded: ReadonlyMap<string, readonly string[]>;
-  /** Page ids by slugs of their last part, of their titles and of their aliases; an earlier map goes first. */
-  readonly named: readonly ReadonlyMap<string, readonly string[]>[];
-}
+/** A link without its place in the text. */
+export type LinkPlace = Pick<Link, "kind" | "target">;
 
 export interface ResolvedLink {
   /** A page id, or a packet id such as `SRC-2026-11-30-001`; undefined when there is none, or more than one. */
@@ -24,33 +15,15 @@ export interface ResolvedLink {
 }
 
 export const linkTargets = (pages: readonly LinkedPage[], packetIds: Iterable<string> = []): LinkTargets => {
-  const ids = pages.map(({ id }) => id);
-  return {
-    pages: new Set(ids),
-    packets: new Set(packetIds),
-    folded: grouped(ids.map((id) => [id.toLowerCase(), id])),
-    named: [
-      grouped(ids.map((id) => [slugify(id.slice(id.lastIndexOf("/") + 1)), id])),
-      grouped(pages.map(({ id, title }) => [slugify(title), id])),
-      grouped(pages.flatMap(({ id, aliases }) => aliases.map((alias) => [slugify(alias), id] as const))),
-    ],
-  };
-};
-
-const grouped = (entries: readonly (readonly [string, string])[]): Map<string, string[]> => {
-  const groups = new Map<string, string[]>();
-  for (const [name, id] of entries) {
-    const ids = groups.get(name);
-    if (ids === undefined) groups.set(name, [id]);
-    else if (!ids.includes(id)) ids.push(id);
-  }
-  return groups;
+  const names = new LinkNames(packetIds);
+  for (const page of pages) names.add(namesOf(page));
+  return names;
 };
 
 const nowhere: ResolvedLink = { id: undefined, candidates: [] };
 
 /** `fromId` is the page that has the link: Markdown paths are relative to it. */
-export const resolveLink = (link: Link, fromId: string, known: LinkTargets): ResolvedLink => {
+export const resolveLink = (link: LinkPlace, fromId: string, known: LinkTargets): ResolvedLink => {
   const target = link.target.normalize("NFC");
   const packet = packetIn(target);
   if (packet !== undefined) return resolvePacket(target, packet, known);
@@ -59,6 +32,19 @@ export const resolveLink = (link: Link, fromId: string, known: LinkTargets): Res
   if (exact !== undefined) return { id: exact, candidates: [] };
   const folded = ids.map((id) => known.folded.get(id.toLowerCase())).find((found) => found !== undefined);
   return folded === undefined ? resolveName(target, known) : only(folded);
+};
+
+/** What a page must share with `nameKeys` for the link to depend on it. */
+export const linkKeys = (link: LinkPlace): readonly string[] => {
+  const target = link.target.normalize("NFC");
+  const packet = packetIn(target);
+  if (packet !== undefined) return [packet.toLowerCase()];
+  const name = target.replace(/\.md$/i, "");
+  const last = name
+    .split("/")
+    .findLast((part) => part !== "" && part !== ".")
+    ?.toLowerCase();
+  return [last ?? unsureKey, slugify(name)];
 };
 
 const resolvePacket = (target: string, packet: string, known: LinkTargets): ResolvedLink => {

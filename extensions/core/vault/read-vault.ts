@@ -26,13 +26,25 @@ export const readVault = (vault: Vault): VaultContent => {
   return { pages, packets, findings };
 };
 
-/** Packets with their manifests; a packet whose manifest can't be read is a finding and left out. */
-export const readPackets = (vault: Vault, onFinding: OnFinding): readonly Packet[] =>
-  packetIds(vault, onFinding).flatMap((id) => {
-    const path = `${folderOfPacket(id)}/${id}/manifest.json`;
-    const manifest = readManifest(vault, { path, onFinding });
-    return manifest === undefined ? [] : [{ id, manifest }];
-  });
+/**
+ * The packets that `isWanted` picks by their ids, with their manifests; one whose manifest can't be read is a finding
+ * and left out. Nothing is looked at of the others.
+ */
+export const readPackets = (
+  vault: Vault,
+  { isWanted, onFinding }: { readonly isWanted: (id: string) => boolean; readonly onFinding: OnFinding },
+): readonly Packet[] =>
+  packetNames(vault, onFinding)
+    .filter((id) => isWanted(id) && isPacketFolder(vault, id))
+    .flatMap((id) => {
+      const path = `${folderOfPacket(id)}/${id}/manifest.json`;
+      const manifest = readManifest(vault, { path, onFinding });
+      return manifest === undefined ? [] : [{ id, manifest }];
+    });
+
+/** How many sources were captured, by their names alone. */
+export const countSources = (vault: Vault): number =>
+  packetNames(vault, () => undefined).filter((id) => id.startsWith("SRC-")).length;
 
 const packetName = /^(SRC|TRJ|CNV)-\d{4}-\d{2}-\d{2}-\d{3,}$/;
 const manifestLimit = 4 * 1024 * 1024;
@@ -42,7 +54,13 @@ const folderOfPacket = (id: string): string => {
   return folders[id.slice(0, 3)] ?? "";
 };
 
-const packetIds = (vault: Vault, onFinding: OnFinding): readonly string[] => {
+const packetIds = (vault: Vault, onFinding: OnFinding): readonly string[] =>
+  packetNames(vault, onFinding).filter((id) => isPacketFolder(vault, id));
+
+const isPacketFolder = (vault: Vault, id: string): boolean =>
+  vault.files.kind(`${folderOfPacket(id)}/${id}`) === "folder";
+
+const packetNames = (vault: Vault, onFinding: OnFinding): readonly string[] => {
   const { raw } = vaultPaths[vault.layout];
   const kind = vault.files.kind(raw);
   if (kind !== undefined && kind !== "folder") {
@@ -53,7 +71,7 @@ const packetIds = (vault: Vault, onFinding: OnFinding): readonly string[] => {
     .flatMap(([prefix, folder]) =>
       namesIn(vault, { folder, onFinding }).filter((name) => name.startsWith(`${prefix}-`)),
     )
-    .filter((name) => packetName.test(name) && vault.files.kind(`${folderOfPacket(name)}/${name}`) === "folder")
+    .filter((name) => packetName.test(name))
     .sort();
 };
 

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { backlinks } from "../../../extensions/core/pages/backlinks.ts";
 import { extractLinks } from "../../../extensions/core/pages/links.ts";
 import { linkTargets, resolveLink } from "../../../extensions/core/pages/resolve-link.ts";
 import { verifies } from "../../acceptance/verifies.ts";
@@ -100,19 +99,4 @@ test("a packet is found by its page, else by its id", () => {
     "SRC-2026-11-30-001",
     "sources/SRC-2026-11-30-001",
   ]);
-});
-
-test("backlinks name each linking page once, sorted, and packets that are cited", () => {
-  verifies("pages.backlinks");
-  const pages = [
-    { ...named("notes/b"), body: "[[a]] [[notes/a]] [[b]]" },
-    { ...named("notes/a"), body: "[[trajectories/TRJ-2026-11-30-001]] `[[notes/b]]`" },
-    { ...named("concepts/c"), body: "[a](../notes/a.md) [[nobody]]" },
-  ];
-  expect(Object.fromEntries(backlinks(pages, packets))).toEqual({
-    "notes/a": ["concepts/c", "notes/b"],
-    "notes/b": [],
-    "concepts/c": [],
-    "TRJ-2026-11-30-001": ["notes/a"],
-  });
 });

@@ -1,8 +1,9 @@
 /** Lints the links between pages, and finds what pages mention and nothing covers. Pure. */
 
+import type { LinkTargets } from "../link-names.ts";
 import { extractLinks, type Link, packetIn } from "../links.ts";
 import type { Page } from "../page.ts";
-import { type LinkTargets, resolveLink } from "../resolve-link.ts";
+import { resolveLink } from "../resolve-link.ts";
 import { slugify } from "../slug.ts";
 import type { PageRemark } from "./lint-fields.ts";
 

@@ -2,17 +2,19 @@
 
 import { derivedMark } from "./derived-mark.ts";
 import type { LoggedEvent } from "./logged-event.ts";
+import { memoised } from "./memoised.ts";
 
 const oneLine = (text: string): string => text.replace(/\s+/g, " ");
 
 export const renderActivityLog = (events: readonly LoggedEvent[]): string => {
   const intro = "# Activity Log\n\n> Derived from meta/events.jsonl; edits are overwritten.\n";
-  const entries = events.map((event) => {
-    const details = detailsOf(event);
-    return `## [${oneLine(event.timestamp) || "unknown"}] ${oneLine(event.kind) || "event"}\n${details && `- ${details}\n`}`;
-  });
-  return [intro, ...(entries.length > 0 ? entries : ["_No events recorded yet._\n"])].join("\n");
+  return [intro, ...(events.length > 0 ? events.map(logEntry) : ["_No events recorded yet._\n"])].join("\n");
 };
+
+const logEntry = memoised((event: LoggedEvent): string => {
+  const details = detailsOf(event);
+  return `## [${oneLine(event.timestamp) || "unknown"}] ${oneLine(event.kind) || "event"}\n${details && `- ${details}\n`}`;
+});
 
 const detailsOf = ({ details, actor, channel }: LoggedEvent): string =>
   Object.entries({ ...details, actor, channel })
@@ -38,7 +40,9 @@ export const renderUpdateLog = (events: readonly LoggedEvent[]): string => {
   return [`${updateTitle}\n`, ...sections, `${derivedMark}\n`].join("\n");
 };
 
-const updateLine = (event: LoggedEvent): string => `* **${oneLine(event.kind)}**: ${detailsOf(event) || "no details"}`;
+const updateLine = memoised(
+  (event: LoggedEvent): string => `* **${oneLine(event.kind)}**: ${detailsOf(event) || "no details"}`,
+);
 
 /** True for an update log that nobody wrote by hand: with our mark, or of pi-llm-wiki's form with JSON in each line. */
 export const isGeneratedLog = (text: string): boolean => {

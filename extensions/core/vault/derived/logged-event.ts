@@ -10,8 +10,8 @@ export interface LoggedEvent {
 }
 
 /** The latest time, as text: only events of one spelling (UTC) can be compared so, and ours are. */
-export const latestTime = (events: readonly LoggedEvent[]): string =>
-  events
-    .map(({ timestamp }) => timestamp)
-    .sort()
-    .at(-1) ?? "";
+export const latestTime = (events: readonly LoggedEvent[]): string => {
+  let latest = "";
+  for (const { timestamp } of events) if (timestamp > latest) latest = timestamp;
+  return latest;
+};

@@ -2,10 +2,13 @@
 
 import type { Page } from "../../pages/page.ts";
 import { derivedMark } from "./derived-mark.ts";
+import { memoised } from "./memoised.ts";
+
+type IndexedPage = Pick<Page, "id" | "path" | "title" | "description">;
 
 /** The text of `index.md` by folder below `wiki/`; the bundle's root is the empty text. */
-export const okfIndexes = (pages: readonly Page[], bundleName: string): ReadonlyMap<string, string> => {
-  const folders = new Map<string, { readonly subfolders: Set<string>; readonly pages: Page[] }>();
+export const okfIndexes = (pages: readonly IndexedPage[], bundleName: string): ReadonlyMap<string, string> => {
+  const folders = new Map<string, { readonly subfolders: Set<string>; readonly pages: IndexedPage[] }>();
   const folderAt = (path: string) => {
     const known = folders.get(path);
     if (known) return known;
@@ -25,7 +28,7 @@ interface IndexedFolder {
   readonly path: string;
   readonly bundleName: string;
   readonly subfolders: ReadonlySet<string>;
-  readonly pages: readonly Page[];
+  readonly pages: readonly IndexedPage[];
 }
 
 const renderFolder = ({ path, bundleName, subfolders, pages }: IndexedFolder): string => {
@@ -43,11 +46,11 @@ const renderFolder = ({ path, bundleName, subfolders, pages }: IndexedFolder): s
   ].join("\n");
 };
 
-const conceptLine = ({ id, path, title, description }: Page): string => {
+const conceptLine = memoised(({ id, path, title, description }: IndexedPage): string => {
   const file = path.slice(path.lastIndexOf("/") + 1) || `${id}.md`;
   const about = description === "" ? "" : ` - ${label(description)}`;
   return `* [${label(title)}](${urlName(file)})${about}`;
-};
+});
 
 // Brackets are legal in an address, but end a Markdown link.
 const urlName = (name: string): string => encodeURIComponent(name).replaceAll("(", "%28").replaceAll(")", "%29");

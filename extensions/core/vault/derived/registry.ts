@@ -1,7 +1,7 @@
 /** Renders `meta/registry.json` and the human-readable catalog of the same pages, `meta/index.md`. Pure. */
 
 import type { Page } from "../../pages/page.ts";
-import { type LoggedEvent, latestTime } from "./logged-event.ts";
+import { memoised } from "./memoised.ts";
 import { groupByType, typeHeading } from "./type-heading.ts";
 
 /** A captured packet; without a page of its own it is listed by its manifest. */
@@ -11,17 +11,14 @@ export interface Packet {
   readonly manifest: Readonly<Record<string, unknown>>;
 }
 
-export interface Registry {
-  readonly version: "1.0";
-  /** Time of the latest event, not of the rendering: the same vault gives the same file. */
-  readonly last_updated: string;
-  readonly pages: Readonly<Record<string, RegistryEntry>>;
-}
-
-export interface RegistryEntry {
+/** A page or a packet without one, as the registry and the catalog list it. */
+export interface Listed {
+  readonly id: string;
   readonly type: string;
   readonly title: string;
-  readonly [key: string]: unknown;
+  readonly created: string;
+  /** Its entry in the registry, as JSON. */
+  readonly entry: string;
 }
 
 const knownKeys = [
@@ -45,52 +42,51 @@ const leftOutOfPages = new Set(["type", "title", "sources", "created", "updated"
 /** Where a captured file lay is nobody's business, and file lists are long. */
 const leftOutOfManifests = new Set(["id", "type", "title", "files", "file_path"]);
 
-export const registryOf = (
-  pages: readonly Page[],
-  { packets, events }: { readonly packets: readonly Packet[]; readonly events: readonly LoggedEvent[] },
-): Registry => {
-  const paged = new Set(pages.map(({ id }) => id));
-  const unpaged = packets.flatMap(packetEntry).filter(([id]) => !paged.has(id));
-  const entries = [...pages.map(pageEntry), ...unpaged];
-  return {
-    version: "1.0",
-    last_updated: latestTime(events),
-    pages: Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1))),
-  };
+/** `listed` sorted by id; `lastUpdated` is the time of the latest event: the same vault gives the same file. */
+export const renderRegistry = (listed: readonly Listed[], lastUpdated: string): string => {
+  const entries = listed.map(({ id, entry }) => `    ${JSON.stringify(id)}: ${entry}`);
+  const pages = entries.length === 0 ? "{}" : `{\n${entries.join(",\n")}\n  }`;
+  return `{\n  "version": "1.0",\n  "last_updated": ${JSON.stringify(lastUpdated)},\n  "pages": ${pages}\n}\n`;
 };
 
-export const renderRegistry = (registry: Registry): string => `${JSON.stringify(registry, null, 2)}\n`;
-
-export const renderCatalog = ({ pages }: Registry): string => {
-  const entries = Object.entries(pages).map(([id, entry]) => ({ id, type: entry.type, entry }));
-  const sections = groupByType(entries).map(
-    ([type, group]) =>
-      `## ${typeHeading(type)}\n\n${group.map(({ id, entry }) => catalogLine(id, entry)).join("\n")}\n`,
+export const renderCatalog = (listed: readonly Listed[]): string => {
+  const sections = groupByType(listed).map(
+    ([type, group]) => `## ${typeHeading(type)}\n\n${group.map(catalogLine).join("\n")}\n`,
   );
   const intro = "# Wiki Index\n\n> Derived from the pages; edits are overwritten.\n";
-  return [intro, ...sections, `---\n*Total pages: ${entries.length}*\n`].join("\n");
+  return [intro, ...sections, `---\n*Total pages: ${listed.length}*\n`].join("\n");
 };
 
-const catalogLine = (id: string, { title, created }: RegistryEntry): string => {
-  const date = typeof created === "string" && created !== "" ? ` *(created: ${created.slice(0, 10)})*` : "";
+const catalogLine = memoised(({ id, title, created }: Listed): string => {
+  const date = created === "" ? "" : ` *(created: ${created.slice(0, 10)})*`;
   return `- [[${id}]] — ${title.replace(/\s+/g, " ")}${date}`;
-};
+});
 
-const pageEntry = ({ id, type, title, data }: Page): [string, RegistryEntry] => {
+export const registryEntry = ({ type, title, data }: Pick<Page, "type" | "title" | "data">): string => {
   const known = knownKeys.flatMap((key) => (Object.hasOwn(data, key) ? [[key, data[key]] as const] : []));
   const others = Object.entries(data).filter(([key]) => !leftOutOfPages.has(key));
   const times = ["created", "updated"].flatMap((key) => (data[key] ? [[key, data[key]] as const] : []));
-  return [id, { type, title, ...Object.fromEntries([...known, ...others, ...times]) }];
+  return entryText({ type, title, ...Object.fromEntries([...known, ...others, ...times]) });
 };
 
-const packetKinds: Readonly<Record<string, string>> = { SRC: "source", TRJ: "trajectory" };
-const packetFolders: Readonly<Record<string, string>> = { SRC: "sources", TRJ: "trajectories" };
+/** As it stands inside the registry. */
+const entryText = (entry: object): string => JSON.stringify(entry, null, 2).replaceAll("\n", "\n    ");
 
-const packetEntry = ({ id, manifest }: Packet): [string, RegistryEntry][] => {
-  const prefix = id.slice(0, 3);
-  const type = packetKinds[prefix];
-  if (type === undefined) return [];
-  const title = typeof manifest["title"] === "string" ? manifest["title"] : id;
+const packetTypes: Readonly<Record<string, string>> = { SRC: "source", TRJ: "trajectory" };
+const pageFolders: Readonly<Record<string, string>> = { SRC: "sources", TRJ: "trajectories" };
+
+/** The id of a packet's page; conversations have none. */
+export const packetPageId = (packetId: string): string | undefined => {
+  const folder = pageFolders[packetId.slice(0, 3)];
+  return folder === undefined ? undefined : `${folder}/${packetId}`;
+};
+
+/** Undefined for packets that are not listed. */
+export const listedPacket = ({ id: packetId, manifest }: Packet): Listed | undefined => {
+  const [id, type] = [packetPageId(packetId), packetTypes[packetId.slice(0, 3)]];
+  if (id === undefined || type === undefined) return undefined;
+  const title = typeof manifest["title"] === "string" ? manifest["title"] : packetId;
   const rest = Object.entries(manifest).filter(([key]) => !leftOutOfManifests.has(key));
-  return [[`${packetFolders[prefix]}/${id}`, { type, title, ...Object.fromEntries(rest) }]];
+  const created = typeof manifest["created"] === "string" ? manifest["created"] : "";
+  return { id, type, title, created, entry: entryText({ type, title, ...Object.fromEntries(rest) }) };
 };

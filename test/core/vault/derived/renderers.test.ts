@@ -1,12 +1,16 @@
 import { describe, expect, test } from "vitest";
+import type { Page } from "../../../../extensions/core/pages/page.ts";
 import {
   isGeneratedLog,
   renderActivityLog,
   renderUpdateLog,
 } from "../../../../extensions/core/vault/derived/activity-log.ts";
+import { renderBacklinks } from "../../../../extensions/core/vault/derived/backlinks.ts";
+import { type DerivedPage, derivedPageOf } from "../../../../extensions/core/vault/derived/derived-page.ts";
+import { DerivedPages } from "../../../../extensions/core/vault/derived/derived-pages.ts";
 import { renderGaps, renderLintReport } from "../../../../extensions/core/vault/derived/lint-report.ts";
 import { isGeneratedIndex, okfIndexes } from "../../../../extensions/core/vault/derived/okf-index.ts";
-import { registryOf, renderCatalog, renderRegistry } from "../../../../extensions/core/vault/derived/registry.ts";
+import { listedPacket, renderCatalog, renderRegistry } from "../../../../extensions/core/vault/derived/registry.ts";
 import { groupByType, typeHeading } from "../../../../extensions/core/vault/derived/type-heading.ts";
 import { verifies } from "../../../acceptance/verifies.ts";
 import { pageOf } from "../page-of.ts";
@@ -27,18 +31,26 @@ const events = [
   },
 ];
 
-describe("the registry", () => {
-  const registry = registryOf([mill, rye], {
-    events,
-    packets: [
-      { id: "SRC-2026-01-31-001", manifest: { id: "x", title: "Flour", format: "text", file_path: "/home/baker/f" } },
-      { id: "CNV-2026-01-31-001", manifest: { title: "Talk" } },
-    ],
-  });
+const told = (page: Page): DerivedPage =>
+  derivedPageOf(page, { hash: page.id, state: { path: page.path, size: 0, mtimeMs: 0, inode: 0 } });
 
-  test("lists pages with their front matter, and packets that have no page", () => {
+const live = (...pages: Page[]): readonly DerivedPage[] => {
+  const all = new DerivedPages();
+  all.apply(new Map(pages.map((page) => [page.path, told(page)])));
+  return all.live();
+};
+
+describe("the registry", () => {
+  const packet = listedPacket({
+    id: "SRC-2026-01-31-001",
+    manifest: { id: "x", title: "Flour", format: "text", file_path: "/home/baker/f" },
+  });
+  const listed = [...live(mill, rye), ...(packet === undefined ? [] : [packet])];
+
+  test("lists pages with their front matter, and packets by their manifests", () => {
     verifies("vault.derived-formats");
-    expect(registry).toEqual({
+    const text = renderRegistry(listed, "2026-01-31T09:00:00.000Z");
+    const registry = {
       version: "1.0",
       last_updated: "2026-01-31T09:00:00.000Z",
       pages: {
@@ -53,25 +65,23 @@ describe("the registry", () => {
         "entities/mill": { type: "entity", title: "The [old] mill", description: "Where flour" },
         "sources/SRC-2026-01-31-001": { type: "source", title: "Flour", format: "text" },
       },
-    });
-    expect(Object.keys(registry.pages)).toEqual(["concepts/rye", "entities/mill", "sources/SRC-2026-01-31-001"]);
+    };
+    expect(text).toBe(`${JSON.stringify(registry, null, 2)}\n`);
+    expect(renderRegistry([], "")).toBe(
+      `${JSON.stringify({ version: "1.0", last_updated: "", pages: {} }, null, 2)}\n`,
+    );
   });
 
-  test("lists a packet that has a page once, as that page", () => {
-    const source = pageOf("sources/SRC-2026-01-31-001", "---\ntype: source\ntitle: On flour\n---\n");
-    const packets = [{ id: "SRC-2026-01-31-001", manifest: { title: "Flour" } }];
-    expect(registryOf([source], { events, packets }).pages).toEqual({
-      "sources/SRC-2026-01-31-001": { type: "source", title: "On flour" },
-    });
+  test("lists no conversations", () => {
+    expect(listedPacket({ id: "CNV-2026-01-31-001", manifest: { title: "Talk" } })).toBeUndefined();
   });
 
-  test("is the same text whenever and in whatever order it is made", () => {
-    const again = registryOf([rye, mill], { events, packets: [] });
-    expect(renderRegistry(again)).toBe(renderRegistry(registryOf([mill, rye], { events, packets: [] })));
+  test("is the same text in whatever order pages came", () => {
+    expect(renderRegistry(live(rye, mill), "")).toBe(renderRegistry(live(mill, rye), ""));
   });
 
   test("reads as a catalog by type, with headings in proper English", () => {
-    expect(renderCatalog(registry)).toBe(
+    expect(renderCatalog(listed)).toBe(
       `# Wiki Index
 
 > Derived from the pages; edits are overwritten.
@@ -93,6 +103,18 @@ describe("the registry", () => {
 `,
     );
   });
+});
+
+test("backlinks name each linking page once, sorted, and list pages that nothing links to", () => {
+  verifies("pages.backlinks");
+  const pages = live(
+    pageOf("notes/b", "[[a]] [[notes/a]] [[b]] [[trajectories/TRJ-2026-11-30-001]]"),
+    pageOf("notes/a", "`[[notes/b]]`"),
+    pageOf("concepts/c", "[a](../notes/a.md) [[nobody]]"),
+  );
+  const inbound = { "concepts/c": [], "notes/a": ["concepts/c", "notes/b"], "notes/b": [] };
+  expect(renderBacklinks(pages)).toBe(`${JSON.stringify(inbound, null, 2)}\n`);
+  expect(renderBacklinks([])).toBe("{}\n");
 });
 
 test.each([

@@ -1,0 +1,126 @@
+/**
+ * The pages of a vault as the derived files tell of them. A page that comes, changes or goes takes its own links
+ * along, and those links of other pages that its names decide about; nothing else is looked at. Pure.
+ */
+
+import { LinkNames, nameKeys, unsureKey } from "../../pages/link-names.ts";
+import { resolveLink } from "../../pages/resolve-link.ts";
+import type { DerivedPage } from "./derived-page.ts";
+
+export class DerivedPages {
+  readonly #byPath = new Map<string, DerivedPage>();
+  /** For each id the path of the page that counts: of several files the first by path. */
+  readonly #pathOf = new Map<string, string>();
+  /** All paths of an id, where there are several: names that differ by their Unicode form alone. */
+  readonly #twins = new Map<string, ReadonlySet<string>>();
+  /** Made when links must be followed for the first time. */
+  #madeNames: LinkNames | undefined;
+  #sorted: readonly DerivedPage[] | undefined;
+
+  /** The pages must know where their links lead: as they were taken from `all`. */
+  constructor(pages: Iterable<DerivedPage> = []) {
+    for (const page of pages) this.#put(page);
+  }
+
+  get(path: string): DerivedPage | undefined {
+    return this.#byPath.get(path);
+  }
+
+  all(): Iterable<DerivedPage> {
+    return this.#byPath.values();
+  }
+
+  /** One page for each id, sorted by id. */
+  live(): readonly DerivedPage[] {
+    this.#sorted ??= [...this.#pathOf.values()]
+      .flatMap((path) => this.#byPath.get(path) ?? [])
+      .sort((a, b) => (a.id < b.id ? -1 : 1));
+    return this.#sorted;
+  }
+
+  /** Takes up changed pages by path, undefined for those that are gone; returns the paths of all it changed. */
+  apply(changes: ReadonlyMap<string, DerivedPage | undefined>): ReadonlySet<string> {
+    const names = this.#names();
+    const ids = new Set([...changes].flatMap(([path, page]) => page?.id ?? this.#byPath.get(path)?.id ?? []));
+    const before = new Map([...ids].map((id) => [id, this.#liveOf(id)]));
+    for (const [path, page] of changes) {
+      if (page === undefined) this.#drop(path);
+      else this.#put(page);
+    }
+    const renamed = new Set([...ids].flatMap((id) => rename(names, before.get(id), this.#liveOf(id))));
+    return new Set([...changes.keys(), ...this.#resolve(names, { ids, renamed })]);
+  }
+
+  #names(): LinkNames {
+    if (this.#madeNames === undefined) {
+      this.#madeNames = new LinkNames();
+      for (const page of this.live()) this.#madeNames.add(page);
+    }
+    return this.#madeNames;
+  }
+
+  #liveOf(id: string): DerivedPage | undefined {
+    const path = this.#pathOf.get(id);
+    return path === undefined ? undefined : this.#byPath.get(path);
+  }
+
+  #put(page: DerivedPage): void {
+    const { id, path } = page;
+    this.#sorted = undefined;
+    this.#byPath.set(path, page);
+    const live = this.#pathOf.get(id);
+    if (live === undefined) this.#pathOf.set(id, path);
+    else if (live !== path) this.#setTwins(id, new Set([...(this.#twins.get(id) ?? [live]), path]));
+  }
+
+  #drop(path: string): void {
+    const id = this.#byPath.get(path)?.id;
+    if (id === undefined) return;
+    this.#sorted = undefined;
+    this.#byPath.delete(path);
+    const twins = this.#twins.get(id);
+    if (twins === undefined) this.#pathOf.delete(id);
+    else this.#setTwins(id, new Set([...twins].filter((twin) => twin !== path)));
+  }
+
+  #setTwins(id: string, paths: ReadonlySet<string>): void {
+    const [first] = [...paths].sort();
+    if (first !== undefined) this.#pathOf.set(id, first);
+    if (paths.size > 1) this.#twins.set(id, paths);
+    else this.#twins.delete(id);
+  }
+
+  #resolve(
+    names: LinkNames,
+    { ids, renamed }: { readonly ids: ReadonlySet<string>; readonly renamed: ReadonlySet<string> },
+  ): readonly string[] {
+    const depends = (page: DerivedPage): boolean => renamed.size > 0 && page.keys.some((key) => renamed.has(key));
+    const resolved = this.live()
+      .filter((page) => ids.has(page.id) || depends(page))
+      .map((page) => ({ ...page, to: leadsTo(page, names) }))
+      .filter(({ path, to }) => !areEqual(to, this.#byPath.get(path)?.to ?? []));
+    for (const page of resolved) this.#put(page);
+    return resolved.map(({ path }) => path);
+  }
+}
+
+/** Brings the names up to date; returns what links may now lead elsewhere by. */
+const rename = (
+  names: LinkNames,
+  before: DerivedPage | undefined,
+  after: DerivedPage | undefined,
+): readonly string[] => {
+  if (before !== undefined && after !== undefined && areEqual(before.slugs.flat(), after.slugs.flat())) return [];
+  if (before !== undefined) names.remove(before);
+  if (after !== undefined) names.add(after);
+  return [before, after].flatMap((page) => (page === undefined ? [] : [...nameKeys(page), unsureKey]));
+};
+
+const leadsTo = ({ id, links }: DerivedPage, names: LinkNames): readonly string[] => {
+  const found = new Set(links.flatMap((link) => resolveLink(link, id, names).id ?? []));
+  found.delete(id);
+  return [...found].sort();
+};
+
+const areEqual = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((item, nth) => item === b[nth]);
