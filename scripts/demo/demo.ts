@@ -11,12 +11,13 @@ import type { ModelRequest } from "../support/scripted-model.ts";
 import { wikiCli } from "../support/wiki-cli.ts";
 import { bold, dim, field, green, print, shortened } from "./layout.ts";
 
-const prompts = [
+const questions = [
   "How do I mock an HTTP request with undici in a test?",
   "In a pi session file, what do the id and parentId fields of an entry mean?",
   "Can I make nanoid ids shorter, and what happens to the collision probability?",
-  "thanks, looks good",
 ] as const;
+
+const smallTalk = "thanks, looks good";
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 
@@ -51,12 +52,23 @@ const figures = (details: JsonObject | undefined, text: string): string => {
   return `${tokens} tokens${ms === undefined ? "" : `, found in ${ms.toFixed(1)} ms`}`;
 };
 
+/** Vault paths as a reader of the demo knows them. */
+const inProject = (text: string, sandbox: PiSandbox): string => text.replaceAll(`${sandbox.project}/`, "");
+
+interface Conversation {
+  readonly sandbox: PiSandbox;
+  readonly session: RpcSession;
+}
+
 /** Asks one thing and prints what the model was sent because of it. */
-const show = async (session: RpcSession, prompt: string): Promise<ModelRequest> => {
+const show = async ({ sandbox, session }: Conversation, prompt: string): Promise<ModelRequest> => {
   const turn = await session.ask(prompt, { text: "Understood." });
   const [request] = turn.requests;
   if (request === undefined) throw new Error(`Pi never asked the model about "${prompt}".`);
   const [added] = addedAfter(request, prompt);
+  if ((added === undefined) !== (prompt === smallTalk)) {
+    throw new Error(`"${prompt}" should have brought ${prompt === smallTalk ? "nothing" : "a page"} from the wiki.`);
+  }
   print();
   field("you say", prompt, bold);
   if (added === undefined) {
@@ -64,8 +76,9 @@ const show = async (session: RpcSession, prompt: string): Promise<ModelRequest> 
     return request;
   }
   field("model gets", `one more message: ${figures(recallMessage(turn.events), added.text)}`, green);
-  field("", shortened(added.text, 14), dim);
-  field("why", shortened(shownText((await session.command("/wiki why")).events), 12));
+  field("", shortened(inProject(added.text, sandbox), 12), dim);
+  const why = shownText((await session.command("/wiki why")).events);
+  field("/wiki why", why.split("\n").slice(1, 7).join("\n"));
   return request;
 };
 
@@ -99,8 +112,11 @@ const tell = async (sandbox: PiSandbox): Promise<void> => {
   await importDocs(sandbox);
   const session = await openRpc(sandbox);
   try {
+    // Pi does not wait long for an index; a person's look does, so no slow machine spoils the first answer.
+    const [status = ""] = shownText((await session.command("/wiki status")).events).split("\n");
+    field("/wiki status", inProject(status, sandbox));
     const requests: ModelRequest[] = [];
-    for (const prompt of prompts) requests.push(await show(session, prompt));
+    for (const prompt of [...questions, smallTalk]) requests.push(await show({ sandbox, session }, prompt));
     summary(requests);
   } finally {
     await session.close();

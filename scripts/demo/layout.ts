@@ -11,7 +11,7 @@ export const bold = painted(1);
 export const dim = painted(2);
 export const green = painted(32);
 
-const labelWidth = 12;
+const labelWidth = 14;
 const width = Math.min(Math.max(process.stdout.columns ?? 100, 60), 110);
 
 export const print = (text = ""): void => {

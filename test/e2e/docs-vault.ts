@@ -71,12 +71,12 @@ export const makeDocsVault = async (extension: string): Promise<DocsVault> => {
 };
 
 /**
- * Puts a copy of the vault into the sandbox's project and looks into it once, as its user will have done before:
- * how long a first reading takes is a matter of the machine, and Pi does not wait for it.
+ * Puts a copy of the vault into the sandbox's project and indexes it, as it will be at its user's: how long a first
+ * reading takes is a matter of the machine, and Pi does not wait for it.
  */
 export const placeDocsVault = async (sandbox: PiSandbox): Promise<void> => {
   const folder = inject("docsVault");
   if (folder === "") throw new Error("There is no vault of documentation: see the start of the run.");
   cpSync(join(folder, ".llm-wiki"), join(sandbox.project, ".llm-wiki"), { recursive: true });
-  await wikiCli(sandbox, "recall", "excerpt");
+  await wikiCli(sandbox, "rebuild");
 };

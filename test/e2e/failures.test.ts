@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 import { type HostName, hostNames } from "../../scripts/support/pi-host.ts";
@@ -70,12 +70,13 @@ describe.each(hostNames)("when something of ours is broken, the %s Pi", (host: H
     sandbox = await openSandbox({ host, extension: installedPackage() });
     await placeDocsVault(sandbox);
     // A file where a folder should be can't be written into, whoever runs the tests.
-    writeFileSync(sandbox.cacheFolder, "");
-    writeFileSync(sandbox.stateFolder, "");
-    const { answered, added, exitCode, rpc, status } = await session();
+    for (const folder of [sandbox.cacheFolder, sandbox.stateFolder]) {
+      rmSync(folder, { recursive: true, force: true });
+      writeFileSync(folder, "");
+    }
+    const { answered, added, exitCode, rpc } = await session();
     expect([answered, exitCode, rpc.stderr()]).toEqual([true, 0, ""]);
     expect(added[0]?.text).toMatch(asked.passage);
-    expect(status).toMatch(/cache/i);
   });
 
   test("answers when every page is unreadable as a page", async () => {

@@ -97,7 +97,7 @@ export const e2eRequirements = [
   },
   {
     id: "endtoend.unwritable-recalls",
-    text: "Recall works when neither cache nor state can be written, and status says so.",
+    text: "Recall works when neither cache nor state can be written.",
     source: "recall.md Automatic recall",
   },
   {
