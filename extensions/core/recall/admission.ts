@@ -1,6 +1,6 @@
 /** Which pages a question may be answered with, and how a page is labelled when it is. Pure. */
 
-import { compareInstants } from "../instant.ts";
+import { compareInstants, isTime } from "../instant.ts";
 import type { PageFacts } from "./indexing/index-part.ts";
 
 export type Included = "deprecated" | "rejected" | "shadow";
@@ -24,11 +24,13 @@ export const exclusionOf = (facts: PageFacts, rules: AdmissionRules): string | u
 };
 
 /** `valid_from` is inclusive, `valid_until` exclusive; a time that can't be read does not withhold. */
-const isValidAt = (facts: PageFacts, instant: string): boolean => {
-  const after = facts.validFrom === undefined ? 0 : (compareInstants(instant, facts.validFrom) ?? 0);
-  const before = facts.validUntil === undefined ? -1 : (compareInstants(instant, facts.validUntil) ?? -1);
-  return after >= 0 && before < 0;
+const isValidAt = ({ validFrom, validUntil }: PageFacts, instant: string): boolean => {
+  const hasBegun = validFrom === undefined || !isTime(validFrom) || compareInstants(instant, validFrom) >= 0;
+  return hasBegun && !isReached(validUntil, instant);
 };
+
+const isReached = (time: string | undefined, instant: string): boolean =>
+  time !== undefined && isTime(time) && compareInstants(instant, time) >= 0;
 
 /** Labels that travel with a page wherever it is shown. */
 export const labelsOf = (facts: PageFacts, now: string): readonly string[] => {
@@ -37,8 +39,6 @@ export const labelsOf = (facts: PageFacts, now: string): readonly string[] => {
   else if (facts.status === "draft") labels.push("unconfirmed");
   if (facts.status === "deprecated") labels.push("deprecated");
   if (facts.confidence === "shadow") labels.push("shadow");
-  if (facts.staleAfter !== undefined && (compareInstants(now, facts.staleAfter) ?? -1) >= 0) {
-    labels.push(`stale since ${facts.staleAfter.slice(0, 10)}`);
-  }
+  if (isReached(facts.staleAfter, now)) labels.push(`stale since ${facts.staleAfter?.slice(0, 10)}`);
   return labels;
 };

@@ -1,14 +1,16 @@
 /** The answer to a question: ranked pages of all layers, labelled, with their best passages. */
 
+import type { Page } from "../pages/page.ts";
 import type { LayerName, Vault } from "../vault/vault.ts";
 import { type AdmissionRules, exclusionOf, type Included, labelsOf } from "./admission.ts";
 import { excerptOf } from "./excerpt.ts";
-import type { PageFacts } from "./indexing/index-part.ts";
-import type { VaultIndex } from "./indexing/index-store.ts";
-import type { LayeredParts, RecallIndex } from "./indexing/recall-index.ts";
+import { linkGraphOf } from "./indexing/link-graph.ts";
+import type { LayeredParts, LivePage, RecallIndex } from "./indexing/recall-index.ts";
 import { authorityOf } from "./ranking/authority.ts";
 import { type Evidence, evidenceOf } from "./ranking/gate.ts";
-import { type RankedPage, type Ranking, rank, type ScoreParts } from "./ranking/rank.ts";
+import { followLinks } from "./ranking/hops.ts";
+import { type Ranking, rank, type ScoreParts } from "./ranking/rank.ts";
+import { isShadowed, type Placed, shadowedBy, withoutRepeats } from "./shadowing.ts";
 
 export interface RecallRequest {
   readonly query: string;
@@ -20,6 +22,8 @@ export interface RecallRequest {
   readonly include?: readonly Included[];
   /** The instant at which pages must be valid; default now. */
   readonly asOf?: string;
+  /** Adds pages that are up to so many links (0 to 3) away from the ranked ones; default 0. */
+  readonly hops?: number;
   readonly explain?: boolean;
 }
 
@@ -40,11 +44,13 @@ export interface RecallHit {
   /** SHA-256 of the page's file. */
   readonly hash: string;
   readonly parts?: ScoreParts;
+  /** How many links lead here from a ranked page; absent for a ranked one. */
+  readonly hops?: number;
 }
 
 export interface RecallAnswer {
   readonly query: string;
-  /** In rank order over all layers. */
+  /** In rank order over all layers; pages that links led to come last. */
   readonly hits: readonly RecallHit[];
   readonly excluded: readonly { readonly id: string; readonly layer: LayerName; readonly reason: string }[];
   /** Pages that hold any word of the query. */
@@ -78,13 +84,14 @@ const answer = (
   clock: { readonly now: string; elapsed(): number },
 ): RecallAnswer => {
   const limit = Math.min(mostHits, Math.max(1, request.limit ?? defaultLimit));
-  const ranking = rankLayers(request, layered, { now: clock.now, limit });
-  const hits = withoutRepeats(ranking.ranked, layered)
-    .slice(0, limit)
-    .map((ranked) => toHit(ranked, layered, { now: clock.now, explain: request.explain === true }));
+  const rules = rulesOf(request, clock.now);
+  const reader = openReader(layered);
+  const ranking = rankLayers(request, { layered, reader, rules, limit });
+  const ranked = withoutRepeats(ranking.ranked, layered).slice(0, limit);
+  const shown = withoutRepeats([...ranked, ...linkedPages(request, { layered, rules, ranked })], layered);
   return {
     query: request.query,
-    hits,
+    hits: shown.map((page) => toHit(page, { layered, reader, now: clock.now, explain: request.explain === true })),
     excluded: ranking.excluded
       .filter(({ reason }) => reason !== "other-type")
       .slice(0, mostHits)
@@ -96,104 +103,139 @@ const answer = (
   };
 };
 
-const rankLayers = (
-  request: RecallRequest,
-  layered: LayeredParts,
-  { now, limit }: { readonly now: string; readonly limit: number },
-): Ranking => {
-  const rules: AdmissionRules = {
-    types: request.types ?? [],
-    include: request.include ?? [],
-    task: request.task,
-    asOf: request.asOf ?? now,
+const rulesOf = ({ types, include, task, asOf }: RecallRequest, now: string): AdmissionRules => ({
+  types: types ?? [],
+  include: include ?? [],
+  task,
+  asOf: asOf ?? now,
+});
+
+/** Reads a page at most once for a question. */
+type Reader = (placed: Placed) => Page | undefined;
+
+const openReader = (layered: LayeredParts): Reader => {
+  const read = new Map<string, Page | undefined>();
+  return ({ facts, part }) => {
+    const index = layered.owners[part];
+    const key = `${index?.vault.key} ${facts.path}`;
+    if (!read.has(key)) read.set(key, index?.page(facts.path));
+    return read.get(key);
   };
-  return rank({
+};
+
+interface Asked {
+  readonly layered: LayeredParts;
+  readonly reader: Reader;
+  readonly rules: AdmissionRules;
+  readonly limit: number;
+}
+
+const rankLayers = ({ query }: RecallRequest, { layered, reader, rules, limit }: Asked): Ranking =>
+  rank({
     parts: layered.parts,
     statistics: layered.statistics,
-    prompt: request.query,
+    prompt: query,
     limit,
-    exclude: (facts, part) => (isShadowed(facts, layered, part) ? "shadowed" : exclusionOf(facts, rules)),
+    exclude: (facts, part) => exclusionIn({ facts, part }, layered, rules),
     weigh: authorityOf,
-    textOf: (part, page, passage) => feedbackText(layered, { part, page, passage }),
+    textOf: (facts, part) => {
+      const page = reader({ facts, part });
+      return page && `${page.title}\n${page.body.slice(0, feedbackLength)}`;
+    },
   });
-};
+
+const feedbackLength = 1200;
+
+const exclusionIn = (placed: Placed, layered: LayeredParts, rules: AdmissionRules): string | undefined =>
+  isShadowed(placed, layered) ? "shadowed" : exclusionOf(placed.facts, rules);
 
 const layerOf = (layered: LayeredParts, part: number): LayerName => layered.owners[part]?.vault.layer ?? "project";
 
-/** Packets and their pages are numbered by day in each vault: equal ids there are different things. */
-const isOwnToVault = (id: string): boolean => /^(?:raw\/|sources\/SRC-|trajectories\/)/.test(id);
+/** A page to be shown: a ranked one, or one that links led to. */
+interface Shown extends Placed {
+  readonly page: number;
+  /** Within the part; below zero for a page without text. */
+  readonly passage: number;
+  readonly score: number;
+  readonly parts?: ScoreParts;
+  readonly linked?: { readonly hops: number; readonly from: string };
+}
 
-const isShadowed = (facts: PageFacts, layered: LayeredParts, part: number): boolean =>
-  !isOwnToVault(facts.id) && nearerHolders(facts, layered, part).length > 0;
-
-const nearerHolders = (facts: PageFacts, layered: LayeredParts, part: number): readonly VaultIndex[] => {
-  const own = layered.owners[part];
-  const indexes = [...new Set(layered.owners)];
-  return indexes.slice(0, own === undefined ? 0 : indexes.indexOf(own)).filter((index) => index.has(facts.path));
+const linkedPages = (
+  { hops = 0 }: RecallRequest,
+  { layered, rules, ranked }: Pick<Asked, "layered" | "rules"> & { readonly ranked: readonly Shown[] },
+): readonly Shown[] => {
+  if (hops < 1) return [];
+  const isAdmitted = (placed: Placed): boolean => exclusionIn(placed, layered, rules) === undefined;
+  const found = followLinks<LivePage>(
+    ranked.map((place) => ({ place, score: place.score })),
+    {
+      hops,
+      keyOf: ({ part, facts }) => `${layered.owners[part]?.vault.key} ${facts.id}`,
+      neighbours: (place) => neighboursOf(place, layered).filter(isAdmitted),
+    },
+  );
+  return found.map(({ place, score, hops: far, from }) => ({
+    ...place,
+    passage: firstPassage(layered, place),
+    score,
+    linked: { hops: far, from: from.facts.id },
+  }));
 };
 
-const fartherHolders = (facts: PageFacts, layered: LayeredParts, part: number): readonly VaultIndex[] => {
-  const own = layered.owners[part];
-  const indexes = [...new Set(layered.owners)];
-  if (own === undefined || isOwnToVault(facts.id)) return [];
-  return indexes.slice(indexes.indexOf(own) + 1).filter((index) => index.has(facts.path));
-};
-
-/** The same content is shown once, and a captured source once: its page or its text, whichever ranks better. */
-const withoutRepeats = (ranked: readonly RankedPage[], layered: LayeredParts): readonly RankedPage[] => {
-  const seen = new Set<string>();
-  return ranked.filter(({ facts, part }) => {
-    const packet = /(?:^|\/)(SRC-[\d-]+)$/.exec(facts.id)?.[1];
-    const keys = [`hash ${facts.hash}`, ...(packet ? [`${layered.owners[part]?.vault.key} ${packet}`] : [])];
-    const isNew = keys.every((key) => !seen.has(key));
-    for (const key of keys) seen.add(key);
-    return isNew;
+/** Links lead to pages of the same vault; its parts stand in one row among all parts. */
+const neighboursOf = ({ part, facts }: LivePage, layered: LayeredParts): readonly LivePage[] => {
+  const index = layered.owners[part];
+  if (index === undefined) return [];
+  const first = layered.owners.indexOf(index);
+  const graph = linkGraphOf(index);
+  return graph.neighbours(facts.id).flatMap((id) => {
+    const page = graph.page(id);
+    return page === undefined ? [] : [{ ...page, part: first + page.part }];
   });
+};
+
+const firstPassage = (layered: LayeredParts, { part, page }: LivePage): number => {
+  const starts = layered.parts[part]?.passageStart;
+  const first = starts?.[page] ?? 0;
+  return first < (starts?.[page + 1] ?? 0) ? first : -1;
 };
 
 const passageOf = (
   layered: LayeredParts,
-  { part, passage }: { readonly part: number; readonly passage: number },
+  { part, passage }: Shown,
 ): { readonly from: number; readonly to: number } | undefined => {
   const from = layered.parts[part]?.passageFrom[passage];
   const to = layered.parts[part]?.passageTo[passage];
   return from === undefined || to === undefined ? undefined : { from, to };
 };
 
-const feedbackLength = 1200;
-
-const feedbackText = (
-  layered: LayeredParts,
-  place: { readonly part: number; readonly page: number; readonly passage: number },
-): string | undefined => {
-  const path = layered.parts[place.part]?.path(place.page);
-  const page = path === undefined ? undefined : layered.owners[place.part]?.page(path);
-  return page && `${page.title}\n${page.body.slice(0, feedbackLength)}`;
-};
-
 const toHit = (
-  ranked: RankedPage,
-  layered: LayeredParts,
-  { now, explain }: { readonly now: string; readonly explain: boolean },
+  shown: Shown,
+  {
+    layered,
+    reader,
+    now,
+    explain,
+  }: Pick<Asked, "layered" | "reader"> & { readonly now: string; readonly explain: boolean },
 ): RecallHit => {
-  const { facts, part } = ranked;
-  const index = layered.owners[part];
-  const page = index?.page(facts.path);
-  const shadows = fartherHolders(facts, layered, part).map((holder) => `shadows a ${holder.vault.layer} page`);
+  const { facts, part, parts, linked } = shown;
+  const shadows = shadowedBy(shown, layered).map((holder) => `shadows a ${holder.vault.layer} page`);
   return {
     id: facts.id,
-    path: index?.vault.files.absolute(facts.path) ?? facts.path,
+    path: layered.owners[part]?.vault.files.absolute(facts.path) ?? facts.path,
     layer: layerOf(layered, part),
     title: facts.title,
     type: facts.type,
     status: facts.status,
     tier: "unverified",
-    labels: [...labelsOf(facts, now), ...shadows],
+    labels: [...labelsOf(facts, now), ...shadows, ...(linked === undefined ? [] : [`linked with ${linked.from}`])],
     ...(facts.date === undefined ? {} : { date: facts.date }),
-    score: Math.round(ranked.score * 1000) / 1000,
-    excerpt: excerptOf(page?.body ?? "", passageOf(layered, ranked)),
+    score: Math.round(shown.score * 1000) / 1000,
+    excerpt: excerptOf(reader(shown)?.body ?? "", passageOf(layered, shown)),
     sources: facts.sources,
     hash: facts.hash,
-    ...(explain ? { parts: ranked.parts } : {}),
+    ...(explain && parts !== undefined ? { parts } : {}),
+    ...(linked === undefined ? {} : { hops: linked.hops }),
   };
 };

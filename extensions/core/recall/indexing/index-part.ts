@@ -1,6 +1,7 @@
 /** One part of a search index: the frozen segment or the growing delta, seen alike by the ranking. */
 
 import type { FileState } from "../../../platform/platform.ts";
+import type { Link } from "../../pages/links.ts";
 import type { Confidence, Page, Status } from "../../pages/page.ts";
 import type { StemLanguage } from "../analysis/stem.ts";
 import type { PackedPostings, Postings } from "./postings.ts";
@@ -27,6 +28,9 @@ export interface PageFacts {
   readonly language: StemLanguage;
 }
 
+/** A link as it is kept: what `resolveLink` needs of it. */
+export type PageLink = Pick<Link, "kind" | "target">;
+
 /** Sums over the live pages of a part; lengths in words. */
 export interface Totals {
   readonly pages: number;
@@ -51,6 +55,8 @@ export interface IndexPart extends PageLengths {
   facts(page: number): PageFacts;
   path(page: number): string;
   state(page: number): FileState;
+  /** What the page's text links to, as written. */
+  links(page: number): readonly PageLink[];
   /** Notes a newer stat of a page whose content is the same. */
   touch(page: number, state: FileState): void;
   /** 1 for each page that was not changed or removed since. */

@@ -1,11 +1,12 @@
 /** The growing index part: pages are added one by one, in memory, and searchable at once. */
 
 import type { FileState } from "../../../platform/platform.ts";
+import { extractLinks } from "../../pages/links.ts";
 import type { Page } from "../../pages/page.ts";
 import { analyse } from "../analysis/analyse.ts";
 import { languageOf } from "../analysis/language.ts";
 import type { StemLanguage } from "../analysis/stem.ts";
-import { factsOf, type IndexPart, type PageFacts, type Totals } from "./index-part.ts";
+import { factsOf, type IndexPart, type PageFacts, type PageLink, type Totals } from "./index-part.ts";
 import { LivePages } from "./live-pages.ts";
 import { cutPassages } from "./passages.ts";
 import { decodePostings, type Occurrences, type PackedPostings, type Postings, PostingWriter } from "./postings.ts";
@@ -37,6 +38,7 @@ export class IndexWriter implements IndexPart {
   readonly terms = new Map<string, PostingWriter>();
   readonly #facts: PageFacts[] = [];
   readonly #states: FileState[] = [];
+  readonly #links: (readonly PageLink[])[] = [];
   readonly #decoded = new Map<string, Postings>();
   readonly #live = new LivePages(this, 0);
 
@@ -76,6 +78,10 @@ export class IndexWriter implements IndexPart {
     return state;
   }
 
+  links(page: number): readonly PageLink[] {
+    return this.#links[page] ?? [];
+  }
+
   /** The stemmer of the page's language must have been loaded; returns the page's number. */
   add({ page, state, hash }: IndexedFile, language = languageOf(page.body)): number {
     const number = this.#facts.length;
@@ -86,6 +92,7 @@ export class IndexWriter implements IndexPart {
     for (const [term, found] of occurrences) this.#writerOf(term).add(number, found);
     this.#facts.push(factsOf(page, hash, language));
     this.#states.push(state);
+    this.#links.push(linksOf(page));
     this.#live.add(number);
     this.languages.add(language);
     if (this.#decoded.size > 0) this.#decoded.clear();
@@ -115,6 +122,7 @@ export class IndexWriter implements IndexPart {
     const facts = part.facts(page);
     this.#facts.push(facts);
     this.#states.push(part.state(page));
+    this.#links.push(part.links(page));
     this.titleLength.push(part.titleLength[page] ?? 0);
     this.middleLength.push(part.middleLength[page] ?? 0);
     this.bodyLength.push(part.bodyLength[page] ?? 0);
@@ -204,6 +212,12 @@ export class IndexWriter implements IndexPart {
     return total;
   }
 }
+
+/** Each link once. */
+const linksOf = (page: Page): readonly PageLink[] => {
+  const links = extractLinks(page.body).map(({ kind, target }) => ({ kind, target }));
+  return [...new Map(links.map((link) => [`${link.kind} ${link.target}`, link])).values()];
+};
 
 const occurrencesOf = (found: Map<string, Occurrences>, term: string): Occurrences => {
   const known = found.get(term);

@@ -11,6 +11,8 @@ export interface LayeredParts {
   readonly parts: readonly IndexPart[];
   /** The index of each part, by the part's number. */
   readonly owners: readonly VaultIndex[];
+  /** Each index once, nearest layer first. */
+  readonly indexes: readonly VaultIndex[];
   readonly statistics: Statistics;
 }
 
@@ -44,6 +46,7 @@ export class RecallIndex {
     const layered = {
       parts,
       owners: indexes.flatMap((index) => index.parts.map(() => index)),
+      indexes,
       statistics: statisticsOf(parts),
     };
     this.#cached = { key, layered };
@@ -56,13 +59,17 @@ export class RecallIndex {
   }
 }
 
-/** Facts of every live page of some parts, with the part's number. */
-export function* livePages(
-  parts: readonly IndexPart[],
-): Generator<{ readonly part: number; readonly facts: PageFacts }> {
+export interface LivePage {
+  /** The part's number. */
+  readonly part: number;
+  readonly page: number;
+  readonly facts: PageFacts;
+}
+
+export function* livePages(parts: readonly IndexPart[]): Generator<LivePage> {
   for (const [number, part] of parts.entries()) {
     for (let page = 0; page < part.pageCount; page += 1) {
-      if (part.live[page] === 1) yield { part: number, facts: part.facts(page) };
+      if (part.live[page] === 1) yield { part: number, page, facts: part.facts(page) };
     }
   }
 }

@@ -5,7 +5,7 @@
 
 import type { FileState } from "../../../platform/platform.ts";
 import type { StemLanguage } from "../analysis/stem.ts";
-import type { IndexPart, PageFacts, Totals } from "./index-part.ts";
+import type { IndexPart, PageFacts, PageLink, Totals } from "./index-part.ts";
 import type { IndexWriter } from "./index-writer.ts";
 import { LivePages } from "./live-pages.ts";
 import { decodePostings, type PackedPostings, type Postings } from "./postings.ts";
@@ -22,6 +22,7 @@ export const encodeSegment = (writer: IndexWriter): Uint8Array => {
   const states = pages.map((page) => writer.state(page));
   const sections = new Map([
     ...heapSections("facts", heapOf(pages.map((page) => encoder.encode(JSON.stringify(writer.facts(page)))))),
+    ...heapSections("links", heapOf(pages.map((page) => encoder.encode(packLinks(writer.links(page)))))),
     ...heapSections("terms", heapOf(terms.map(({ name }) => name))),
     ...heapSections("postings", heapOf(terms.map(({ bytes }) => bytes))),
     ["paths", encoder.encode(pages.map((page) => writer.path(page)).join("\n"))],
@@ -42,6 +43,9 @@ export const encodeSegment = (writer: IndexWriter): Uint8Array => {
   return writeSegmentFile({ ...counts, languages: [...writer.languages], sections });
 };
 
+/** A page without links costs nothing. */
+const packLinks = (links: readonly PageLink[]): string => (links.length === 0 ? "" : JSON.stringify(links));
+
 const heapSections = (name: string, { text, ends }: Heap): (readonly [string, Uint8Array])[] => [
   [name, text],
   [`${name}End`, bytesOf(ends)],
@@ -61,6 +65,7 @@ const isWhole = ({ sections, ...counts }: SegmentFile): boolean =>
 
 const columnBytes = ({ pages, passages, terms }: SegmentCounts): Readonly<Record<string, number>> => ({
   factsEnd: 4 * pages,
+  linksEnd: 4 * pages,
   termsEnd: 4 * terms,
   postingsEnd: 4 * terms,
   termPages: 4 * terms,
@@ -95,6 +100,7 @@ export class Segment implements IndexPart {
   readonly #live: LivePages;
   readonly #terms: Heap;
   readonly #facts: Heap;
+  readonly #links: Heap;
   readonly #postings: Heap;
   readonly #termPages: Uint32Array;
   readonly #termEntries: Uint32Array;
@@ -124,6 +130,7 @@ export class Segment implements IndexPart {
     this.passageTo = u32("passageTo");
     this.#terms = heap("terms");
     this.#facts = heap("facts");
+    this.#links = heap("links");
     this.#postings = heap("postings");
     this.#termPages = u32("termPages");
     this.#termEntries = u32("termEntries");
@@ -165,6 +172,12 @@ export class Segment implements IndexPart {
   facts(page: number): PageFacts {
     const parsed: unknown = JSON.parse(new TextDecoder().decode(itemAt(this.#facts, page)));
     return parsed as PageFacts; // Written by encodeSegment from PageFacts.
+  }
+
+  links(page: number): readonly PageLink[] {
+    const bytes = itemAt(this.#links, page);
+    const parsed: unknown = bytes.length === 0 ? [] : JSON.parse(new TextDecoder().decode(bytes));
+    return parsed as readonly PageLink[]; // Written by encodeSegment from a page's links.
   }
 
   postings(term: string): Postings | undefined {

@@ -26,7 +26,7 @@ export interface RankRequest {
   /** Multiplies the score of an admitted page. */
   weigh(facts: PageFacts, part: number): number;
   /** Text of a page for the widened tail; undefined when it can't be read. */
-  textOf(part: number, page: number, passage: number): string | undefined;
+  textOf(facts: PageFacts, part: number): string | undefined;
 }
 
 /** Every part of a score, for `--explain` and `/wiki why`. */
@@ -194,7 +194,7 @@ const widened = (request: RankRequest, { scored, facts }: Candidate): RankedPage
 const widen = (request: RankRequest, query: PreparedQuery, head: readonly RankedPage[]): readonly PreparedTerm[] => {
   const { parts, statistics } = request;
   const pages = head.slice(0, feedbackPages).flatMap((page) => {
-    const text = request.textOf(page.part, page.page, page.passage);
+    const text = request.textOf(page.facts, page.part);
     return text === undefined ? [] : [{ text, language: page.facts.language, score: page.raw }];
   });
   const idf = (term: string): number =>
