@@ -75,7 +75,7 @@ const pathsIn = (input: unknown): readonly string[] => {
 
 const protectedBy = (place: string, world: GuardWorld): Decision | undefined => {
   for (const vault of world.vaults) {
-    const path = world.paths.inside(vault.root, place);
+    const path = pathInside(vault, place, world);
     if (path === undefined) continue;
     const owner = ownership(path, {
       layout: vault.layout,
@@ -86,6 +86,12 @@ const protectedBy = (place: string, world: GuardWorld): Decision | undefined => 
     if (protection !== undefined) return { decision: "deny", path: place, rule: owner, ...protection };
   }
   return undefined;
+};
+
+/** A part of a place that is not there yet, or can't be looked at, may be spelled in another case. */
+const pathInside = (vault: Vault, place: string, { paths, caseInsensitive }: GuardWorld): string | undefined => {
+  const fold = (text: string): string => (caseInsensitive ? text.normalize("NFC").toLowerCase() : text);
+  return paths.inside(vault.root, place) ?? paths.inside(fold(vault.root), fold(place));
 };
 
 /** The refusal as the model reads it. */

@@ -3,24 +3,40 @@
 import type { Paths } from "../../platform/platform.ts";
 
 const unicodeSpaces = /[\u00a0\u2000-\u200a\u202f\u205f\u3000]/g;
+const windowsDrive = /^\/(?:mnt\/|cygdrive\/)?([a-z])(?=\/|$)/i;
 
 /**
- * Pi takes one leading `@` away, reads exotic spaces as spaces, expands `~` and `file:` addresses, and on Windows
- * reads `/c/…` and `/mnt/c/…` as drives. Which of these a host's version does is not known here: every reading counts.
+ * Hosts take one leading `@` away, read exotic spaces as spaces, expand `~` and `file:` addresses, and on Windows read
+ * `/c/…` and `/mnt/c/…` as drives. Which of these a host's version does, and in which order, is not known here: every
+ * reading counts.
  */
-export const readingsOf = (written: string): readonly string[] => {
+const readingsOf = (written: string): ReadonlySet<string> => {
   const readings = new Set<string>([written]);
-  for (const reading of readings) {
-    if (reading.startsWith("@")) readings.add(reading.slice(1));
-    if (unicodeSpaces.test(reading)) readings.add(reading.replace(unicodeSpaces, " "));
-    if (/^file:/i.test(reading)) readings.add(fromFileAddress(reading));
-    if (reading !== reading.trim()) readings.add(reading.trim());
+  for (let round = 1; round <= rounds; round += 1) {
+    for (const reading of [...readings].flatMap(otherReadings)) readings.add(reading);
   }
-  return [...readings];
+  return readings;
 };
 
-const fromFileAddress = (address: string): string => {
-  const path = address.replace(/^file:(?:\/\/(?:localhost)?(?=\/))?/i, "");
+/** No host does more than this to a path. */
+const rounds = 4;
+
+const otherReadings = (reading: string): readonly string[] => [
+  ...(reading.startsWith("@") ? [reading.slice(1)] : []),
+  reading.replace(unicodeSpaces, " "),
+  reading.trim(),
+  reading.replace(windowsDrive, (_whole, drive: string) => `${drive}:`),
+  ...(/^file:/i.test(reading) ? fromFileAddress(reading) : []),
+];
+
+/** As text alone, and as a URL is read: without its query and fragment, with `\` as `/`. */
+const fromFileAddress = (address: string): readonly string[] => {
+  const asText = address.replace(/^file:(?:\/\/(?:localhost)?(?=\/))?/i, "");
+  const asUrl = URL.canParse(address) ? [new URL(address).pathname] : [];
+  return [asText, ...asUrl].map(decoded);
+};
+
+const decoded = (path: string): string => {
   try {
     return decodeURIComponent(path);
   } catch (error) {
@@ -34,4 +50,22 @@ const fromFileAddress = (address: string): string => {
 export const placesOf = (
   written: string,
   { cwd, paths }: { readonly cwd: string; readonly paths: Paths },
-): readonly string[] => [...new Set(readingsOf(written).map((reading) => paths.physical(paths.resolve(cwd, reading))))];
+): ReadonlySet<string> => {
+  const places = new Set<string>();
+  for (const reading of readingsOf(written)) {
+    places.add(paths.physical(paths.resolve(cwd, reading)));
+    places.add(walked(reading, { cwd, paths }));
+  }
+  return places;
+};
+
+/** A path that is handed to the system as it is: there `..` leads out of where a link leads, not out of the link. */
+const walked = (reading: string, { cwd, paths }: { readonly cwd: string; readonly paths: Paths }): string => {
+  const [first = "", ...names] = reading.split("/");
+  let place = paths.physical(paths.resolve(cwd, first === "" ? "/" : first));
+  for (const name of names) {
+    if (name === "..") place = paths.dirname(place);
+    else if (name !== "" && name !== ".") place = paths.physical(paths.join(place, name));
+  }
+  return place;
+};
