@@ -2,12 +2,12 @@
 
 import type { ExtensionAPI } from "@mariozechner/pi-coding-agent";
 import { decide, mayWrite, renderDenial } from "../../core/guard/decide.ts";
-import type { SessionOf } from "./register-tools.ts";
+import type { OpenSessions } from "./open-sessions.ts";
 
-export const registerGuard = (pi: ExtensionAPI, sessionOf: SessionOf): void => {
+export const registerGuard = (pi: ExtensionAPI, sessions: OpenSessions): void => {
   pi.on("tool_call", async (event, ctx) => {
     if (!mayWrite(event.toolName)) return undefined;
-    const { workspace } = await sessionOf(ctx);
+    const { workspace } = await sessions.of(ctx);
     const { paths, environment } = workspace.platform;
     const decision = decide(
       { tool: event.toolName, input: event.input, cwd: ctx.cwd },

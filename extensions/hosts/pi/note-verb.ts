@@ -1,4 +1,4 @@
-/** /wiki note: the first line is the title, the rest the text; without a text an editor opens on the template. */
+/** /wiki note: the first line is the title, the rest the text; without a text an editor opens. */
 
 import type { Verb, VerbCall } from "./verb.ts";
 
@@ -8,12 +8,14 @@ export const noteVerb: Verb = {
   name: "note",
   usage: "TITLE",
   summary: "Write a draft page; further lines are its text, else an editor opens",
+  writes: true,
   run: async ({ rest, ctx, workspace }) => {
     const [title = "", ...lines] = rest.split("\n");
     if (title.trim() === "") return usage;
     const text = lines.join("\n").trim() || (await askForText(title, ctx));
     if (text === "") return `Nothing was written. ${usage}`;
-    const { id, path, candidates } = await workspace.note({ title, type: "general", text });
+    const { id, path, candidates, duplicate_of: known } = await workspace.note({ title, type: "general", text });
+    if (known !== undefined) return `[[${known}]] already says exactly this; nothing was written.\n${path}`;
     const similar = candidates.map((candidate) => `Similar: [[${candidate.id}]] "${candidate.title}"`);
     return [`Saved as a draft: [[${id}]]`, path, ...similar].join("\n");
   },

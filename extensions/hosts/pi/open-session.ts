@@ -1,6 +1,7 @@
 /** Opens what one Pi session needs: settings, workspace, and the indexes in the background. */
 
 import type { ExtensionContext } from "@mariozechner/pi-coding-agent";
+import type { Platform } from "../../platform/platform.ts";
 import { defaultPlatform, openWorkspace } from "../../workspace.ts";
 import { packageRoot } from "../package-root.ts";
 import { readHostSettings } from "../settings-files.ts";
@@ -11,10 +12,12 @@ export interface SessionOptions {
   readonly id: string;
   /** True leaves nothing but the guard. */
   readonly isOff: boolean;
+  /** The machine, where it is not the real one. */
+  readonly platform?: Platform | undefined;
 }
 
-export const openSession = (ctx: ExtensionContext, { id, isOff }: SessionOptions): PiSession => {
-  const platform = defaultPlatform();
+export const openSession = (ctx: ExtensionContext, options: SessionOptions): PiSession => {
+  const { id, isOff, platform = defaultPlatform() } = options;
   const { settings, findings } = readHostSettings(platform, { cwd: ctx.cwd, projectTrusted: isProjectTrusted(ctx) });
   const workspace = openWorkspace(platform, { cwd: ctx.cwd, channel: "tool", settings, ...packageRoot() });
   const session: PiSession = {
@@ -25,13 +28,13 @@ export const openSession = (ctx: ExtensionContext, { id, isOff }: SessionOptions
     ready: Promise.resolve(),
     isReady: isOff,
     last: undefined,
-    problem: undefined,
+    problems: new Map(),
     settling: Promise.resolve(),
     isTouched: false,
     isOver: false,
   };
   if (!isOff) {
-    session.ready = inBackground(session, async () => {
+    session.ready = inBackground(session, "index", async () => {
       await workspace.warm();
       session.isReady = true;
     });

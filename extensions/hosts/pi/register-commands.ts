@@ -2,8 +2,8 @@
 
 import type { ExtensionAPI, ExtensionCommandContext } from "@mariozechner/pi-coding-agent";
 import { settingRules } from "../../core/settings.ts";
-import type { SessionOf } from "./register-tools.ts";
-import { type PiSession, problemOf } from "./session.ts";
+import type { OpenSessions } from "./open-sessions.ts";
+import { type PiSession, problemOf, settleInBackground } from "./session.ts";
 import type { Verb } from "./verb.ts";
 import { helpText, verbs } from "./verbs.ts";
 
@@ -17,45 +17,42 @@ const aliases: Readonly<Record<string, string>> = {
 
 const mostCompletions = 12;
 
-export interface CommandParts {
-  readonly sessionOf: SessionOf;
-  /** The session that is open now, for completion, which gets no context. */
-  current(): PiSession | undefined;
-}
-
-export const registerCommands = (pi: ExtensionAPI, parts: CommandParts): void => {
+export const registerCommands = (pi: ExtensionAPI, sessions: OpenSessions): void => {
   pi.registerCommand("wiki", {
     description: "The wiki: status, recall, capture, note …",
-    getArgumentCompletions: (prefix) => complete(prefix, parts.current()),
-    handler: (args, ctx) => answer(args, ctx, parts),
+    getArgumentCompletions: (prefix) => complete(prefix, sessions.latest()),
+    handler: (args, ctx) => answer(args, ctx, sessions),
   });
   for (const [name, verb] of Object.entries(aliases)) {
     pi.registerCommand(name, {
       description: `Same as /wiki ${verb}`,
-      handler: (args, ctx) => answer(`${verb} ${args}`, ctx, parts),
+      handler: (args, ctx) => answer(`${verb} ${args}`, ctx, sessions),
     });
   }
 };
 
-const answer = async (args: string, ctx: ExtensionCommandContext, { sessionOf }: CommandParts): Promise<void> => {
+const answer = async (args: string, ctx: ExtensionCommandContext, sessions: OpenSessions): Promise<void> => {
   const [, name = "", rest = ""] = /^\s*(\S*)\s*([\s\S]*)$/.exec(args) ?? [];
   const verb = verbs.find((candidate) => candidate.name === (name || "status"));
   if (verb === undefined) return ctx.ui.notify(`There is no /wiki ${name}.\n${helpText()}`, "warning");
   try {
-    ctx.ui.notify(await runVerb(verb, rest.trim(), { ctx, session: await sessionOf(ctx) }), "info");
+    const session = await sessions.of(ctx);
+    const said = await runVerb(verb, rest.trim(), { ctx, session });
+    if (!session.isOver) ctx.ui.notify(said, "info");
   } catch (error) {
     ctx.ui.notify(problemOf(error), "error");
   }
 };
 
-const runVerb = (
+const runVerb = async (
   verb: Verb,
   rest: string,
   { ctx, session }: { readonly ctx: ExtensionCommandContext; readonly session: PiSession },
 ): Promise<string> => {
-  session.isTouched = true;
   const workspace = session.workspace.as("command", { session: session.id });
-  return verb.run({ rest, session, workspace, ctx });
+  const said = await verb.run({ rest, session, workspace, ctx });
+  if (verb.writes === true) settleInBackground(session, ctx);
+  return said;
 };
 
 type Completion = { value: string; label: string; description?: string };

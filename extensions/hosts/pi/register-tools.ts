@@ -1,19 +1,17 @@
 /** Offers the tools to Pi as they are. */
 
-import type { ExtensionAPI, ExtensionContext } from "@mariozechner/pi-coding-agent";
+import type { ExtensionAPI } from "@mariozechner/pi-coding-agent";
 import { isWikiError } from "../../core/errors.ts";
 import { allTools } from "../../tools/all.ts";
 import type { Tool } from "../../tools/tool.ts";
+import type { OpenSessions } from "./open-sessions.ts";
 import { promptTexts } from "./prompt-text.ts";
-import type { PiSession } from "./session.ts";
 
-export type SessionOf = (ctx: ExtensionContext) => Promise<PiSession>;
-
-export const registerTools = (pi: ExtensionAPI, sessionOf: SessionOf): void => {
-  for (const tool of allTools) registerTool(pi, tool, sessionOf);
+export const registerTools = (pi: ExtensionAPI, sessions: OpenSessions): void => {
+  for (const tool of allTools) registerTool(pi, tool, sessions);
 };
 
-const registerTool = (pi: ExtensionAPI, tool: Tool, sessionOf: SessionOf): void => {
+const registerTool = (pi: ExtensionAPI, tool: Tool, sessions: OpenSessions): void => {
   const text = promptTexts[tool.name];
   pi.registerTool({
     name: tool.name,
@@ -22,7 +20,7 @@ const registerTool = (pi: ExtensionAPI, tool: Tool, sessionOf: SessionOf): void 
     parameters: tool.input,
     ...(text === undefined ? {} : { promptSnippet: text.snippet, promptGuidelines: [...text.guidelines] }),
     execute: async (...[, input, signal, onUpdate, ctx]) => {
-      const session = await sessionOf(ctx);
+      const session = await sessions.of(ctx);
       const entry = ctx.sessionManager.getLeafId();
       const workspace = session.workspace.as("tool", { session: session.id, ...(entry === null ? {} : { entry }) });
       const onProgress = (line: string): void => onUpdate?.({ content: [{ type: "text", text: line }], details: {} });

@@ -3,13 +3,16 @@
 import type { ExtensionContext } from "@mariozechner/pi-coding-agent";
 import { isWikiError } from "../../core/errors.ts";
 import type { Finding } from "../../core/finding.ts";
-import type { Injection } from "../../core/recall/inject.ts";
+import type { ExplainedInjection } from "../../core/recall/session-recall.ts";
 import type { Workspace } from "../../workspace.ts";
 
 export interface LastRecall {
   readonly prompt: string;
-  readonly injection: Injection;
+  readonly injection: ExplainedInjection;
 }
+
+/** Work that nobody waits for. */
+export type BackgroundWork = "index" | "recall" | "settle" | "status";
 
 export interface PiSession {
   readonly id: string;
@@ -21,21 +24,23 @@ export interface PiSession {
   ready: Promise<void>;
   isReady: boolean;
   last: LastRecall | undefined;
-  /** The newest failure of background work, for the status line and `/wiki status`. */
-  problem: string | undefined;
+  /** What failed in the background when it was last done, for the status line and `/wiki status`. */
+  readonly problems: Map<BackgroundWork, string>;
   /** The work that runs after a turn. */
   settling: Promise<void>;
-  /** A tool ran since the vaults were last looked at. */
+  /** A tool that may write ran since the vaults were last settled. */
   isTouched: boolean;
   isOver: boolean;
 }
 
-/** Runs background work; its failure is kept for the user and reaches nobody else. */
-export const inBackground = (session: PiSession, work: () => Promise<void>): Promise<void> =>
+/** Runs background work; its failure is kept for the user until it succeeds, and reaches nobody else. */
+export const inBackground = (session: PiSession, name: BackgroundWork, work: () => Promise<void>): Promise<void> =>
   work().then(
-    () => undefined,
+    () => {
+      session.problems.delete(name);
+    },
     (error: unknown) => {
-      session.problem = problemOf(error);
+      session.problems.set(name, problemOf(error));
     },
   );
 
@@ -56,10 +61,25 @@ export const within = (work: Promise<unknown>, ms: number): Promise<boolean> =>
     work.then(done, done);
   });
 
+/**
+ * Records what changed since the vaults were last settled, and shows what there is. A person's verbs leave events of
+ * their own: what has none is a tool's if one ran, else nobody's.
+ */
+export const settleInBackground = (session: PiSession, ctx: ExtensionContext): void => {
+  const { workspace, id } = session;
+  const hand = session.isTouched ? workspace.as("tool", { session: id }) : workspace.as("system");
+  session.isTouched = false;
+  session.settling = inBackground(session, "settle", () => hand.settle()).then(() => showStatus(session, ctx));
+};
+
 /** Shows vault and pages in the status line; a host without one ignores it. */
 export const showStatus = async (session: PiSession, ctx: ExtensionContext): Promise<void> => {
-  const line = session.problem === undefined ? await statusLine(session) : `wiki: ${session.problem}`;
-  if (!session.isOver) ctx.ui.setStatus("pi-wiki", line);
+  let line: string | undefined;
+  await inBackground(session, "status", async () => {
+    line = await statusLine(session);
+  });
+  const [problem] = session.problems.values();
+  if (!session.isOver) ctx.ui.setStatus("pi-wiki", problem === undefined ? line : `wiki: ${problem}`);
 };
 
 const statusLine = async ({ workspace }: PiSession): Promise<string | undefined> => {

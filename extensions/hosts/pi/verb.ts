@@ -17,6 +17,8 @@ export interface Verb {
   readonly name: string;
   readonly usage: string;
   readonly summary: string;
+  /** The vaults are settled after it. */
+  readonly writes?: true;
   /** What is completed after the verb. */
   readonly completes?: "pages" | "settings";
   /** Text for the user. */

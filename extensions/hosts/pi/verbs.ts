@@ -13,10 +13,13 @@ const status: Verb = {
   summary: "Vaults, pages, drafts, and what is wrong",
   run: async ({ session, workspace }) => {
     const { vaults, findings } = await workspace.status();
-    const problems = session.problem === undefined ? [] : [`Background work failed: ${session.problem}`];
-    return [...vaults.map(renderStatus), ...problems, ...listFindings([...session.settingFindings, ...findings])].join(
-      "\n",
-    );
+    const isBare = vaults.every(({ layer }) => layer !== "project");
+    return [
+      ...(isBare ? ["project: no vault here; /wiki init makes one"] : []),
+      ...vaults.map(renderStatus),
+      ...[...session.problems].map(([work, problem]) => `Failed in the background (${work}): ${problem}`),
+      ...listFindings([...session.settingFindings, ...findings]),
+    ].join("\n");
   },
 };
 
@@ -24,6 +27,7 @@ const init: Verb = {
   name: "init",
   usage: "[TOPIC]",
   summary: "Create a project vault in this folder",
+  writes: true,
   run: async ({ rest, workspace }) => {
     const { root, created } = await workspace.init(rest === "" ? {} : { topic: rest });
     return created.length === 0 ? `The vault is already there: ${root}` : `Created ${root}`;
@@ -55,6 +59,7 @@ const capture: Verb = {
   name: "capture",
   usage: "FILE or ADDRESS",
   summary: "Keep a source unchanged",
+  writes: true,
   run: async ({ rest, workspace }) => {
     if (rest === "") return "Say what to capture: /wiki capture FILE or ADDRESS";
     const { id, title, folder, page, duplicate_of: known } = await workspace.capture({ source: rest });

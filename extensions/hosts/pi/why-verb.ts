@@ -12,24 +12,25 @@ const silences: Readonly<Record<Exclude<Injection["gate"], "passed">, string>> =
   off: "Automatic recall was off or not ready.",
 };
 
+const longestPrompt = 120;
+
 export const whyVerb: Verb = {
   name: "why",
   usage: "",
   summary: "Why the last prompt recalled what it did",
-  run: async ({ session, workspace }) => {
-    const { last } = session;
+  run: async ({ session: { last } }) => {
     if (last === undefined) return "No prompt was looked at yet in this session.";
-    const { hits, excluded } = await workspace.recall({ query: last.prompt, limit: 5, explain: true });
     const { injection } = last;
+    const { hits, excluded } = injection.answer ?? { hits: [], excluded: [] };
     const outcome =
       injection.gate === "passed"
         ? `Recalled ${injection.pages.length === 1 ? "1 page" : `${injection.pages.length} pages`}, ${injection.tokens} tokens, ${injection.elapsed_ms.toFixed(1)} ms.`
         : `Recalled nothing: ${silences[injection.gate]}`;
-    const sent = new Map(injection.pages.map((page) => [page.id, page.tokens]));
+    const sent = new Map(injection.pages.map((page) => [page.hash, page.tokens]));
     return [
-      `Prompt: ${last.prompt.replace(/\s+/g, " ").slice(0, 120)}`,
+      `Prompt: ${last.prompt.replace(/\s+/g, " ").slice(0, longestPrompt)}`,
       outcome,
-      ...hits.map((hit) => hitLine(hit, sent.get(hit.id))),
+      ...hits.map((hit) => hitLine(hit, sent.get(hit.hash))),
       ...excluded.map(({ id, layer, reason }) => `left out [[${id}]] (${layer}): ${reason}`),
     ].join("\n");
   },
