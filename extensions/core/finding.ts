@@ -14,10 +14,13 @@ export interface Finding {
   readonly remedy: string;
 }
 
-export const renderFinding = (finding: Finding): string => {
-  const where = finding.line > 0 ? `${finding.path}:${finding.line}` : finding.path;
-  return `${finding.severity} ${where} ${finding.message} (${finding.code}). ${finding.remedy}`;
-};
+const renderFinding = ({ severity, path, line, message, code, remedy }: Finding): string =>
+  `${severity} ${line > 0 ? `${path}:${line}` : path} ${withoutStop(message)} (${code}). ${remedy}`;
+
+/** What is wrong and what to do, without the place. */
+export const renderRemark = ({ message, remedy }: Finding): string => `${withoutStop(message)}. ${remedy}`;
+
+const withoutStop = (message: string): string => message.replace(/\.$/, "");
 
 const severities = { error: 0, warning: 1, info: 2 } as const;
 const mostListed = 30;

@@ -124,10 +124,6 @@ const whyNot = (source: SettingsSource, key: string, value: unknown): string | u
   return valueProblem(rule, value);
 };
 
-/** Why a value is not valid for a setting, or undefined. */
-export const settingProblem = (name: SettingName, value: unknown): string | undefined =>
-  valueProblem(settingRules[name], value);
-
 const valueProblem = (rule: SettingRule, value: unknown): string | undefined => {
   if ("values" in rule) {
     return typeof value === "string" && rule.values.includes(value) ? undefined : `is one of ${rule.values.join(", ")}`;
@@ -140,15 +136,20 @@ const valueProblem = (rule: SettingRule, value: unknown): string | undefined => 
   return fits ? undefined : `is a whole number from ${rule.minimum} to ${rule.maximum}`;
 };
 
-/** A value as typed on a command line, or the problem with it. */
+/** A value as typed on a command line, or the problem with it; `none` is an empty list. */
 export const parseSetting = (
   name: SettingName,
   text: string,
 ): { readonly value: unknown } | { readonly problem: string } => {
   const rule: SettingRule = settingRules[name];
-  const value = "values" in rule ? text : rule.type === "list" ? text.split(/[\s,]+/).filter(Boolean) : Number(text);
+  const value = "values" in rule ? text : rule.type === "list" ? parseList(text) : Number(text);
   const wrong = valueProblem(rule, value);
   return wrong === undefined ? { value } : { problem: wrong };
+};
+
+const parseList = (text: string): readonly string[] => {
+  const items = text.split(/[\s,]+/).filter(Boolean);
+  return items.length === 1 && items[0] === "none" ? [] : items;
 };
 
 const problem = (source: SettingsSource, key: string, message: string): Finding => ({

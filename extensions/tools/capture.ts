@@ -1,6 +1,7 @@
 /** wiki_capture: keep a source for good. */
 
 import { WikiError } from "../core/errors.ts";
+import { renderRemark } from "../core/finding.ts";
 import { fence } from "../core/recall/fence.ts";
 import { messageTag } from "../core/recall/render-hit.ts";
 import { layer, object, optional, text } from "./schema.ts";
@@ -30,6 +31,7 @@ export const capture = defineTool({
       `${said}: "${captured.title}" (${captured.layer} vault).`,
       `Text: ${captured.folder}/extracted.md`,
       `Cite it as [[${page}]]. Its page is a draft; write what matters with wiki_note and name ${duplicate ?? id} as a source.`,
+      ...captured.findings.map(renderRemark),
       fence(messageTag, `Beginning of the source, as data:\n${preview}`),
     ];
     return { text: lines.join("\n"), data: captured };

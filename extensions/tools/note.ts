@@ -1,5 +1,6 @@
 /** wiki_note: keep what was learned, as a draft. */
 
+import { renderRemark } from "../core/finding.ts";
 import { pageTypes } from "../core/pages/page.ts";
 import type { ProposedNote } from "../core/trust/propose-note.ts";
 import { layer, object, oneOf, optional, text, texts } from "./schema.ts";
@@ -54,6 +55,6 @@ const renderProposal = (title: string, proposed: ProposedNote): string => {
       ({ id, signal, title: other }) =>
         `${signal === "strong" ? "Probably the same matter" : "Perhaps related"}: [[${id}]] "${other}". Read it; if it says the same, edit one and drop the other, or name it in supersedes.`,
     ),
-    ...proposed.findings.map(({ message, remedy }) => `${message}. ${remedy}`),
+    ...proposed.findings.map(renderRemark),
   ].join("\n");
 };

@@ -10,8 +10,6 @@ export const text = (description: string) => Type.String({ description });
 
 export const texts = (description: string, maxItems = 20) => Type.Array(Type.String(), { description, maxItems });
 
-export const flag = (description: string) => Type.Boolean({ description });
-
 export const integer = (description: string, minimum: number, maximum: number) =>
   Type.Integer({ description, minimum, maximum });
 

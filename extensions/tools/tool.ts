@@ -36,5 +36,12 @@ export interface ToolDefinition<Input extends TObject> extends Omit<Tool, "input
 /** Keeps the input's type for `run`; hosts check the input against the schema before they call it. */
 export const defineTool = <Input extends TObject>(definition: ToolDefinition<Input>): Tool => ({
   ...definition,
-  run: (input, call) => definition.run(input as Static<Input>, call), // Hosts have checked it.
+  run: (input, call) => definition.run(withoutBlanks(input, definition.input) as Static<Input>, call), // Checked by hosts.
 });
+
+/** Models like to fill in every argument: an optional one that is blank was not given. */
+const withoutBlanks = (input: unknown, { required = [] }: TObject): unknown => {
+  if (typeof input !== "object" || input === null) return input;
+  const isBlank = (value: unknown): boolean => typeof value === "string" && value.trim() === "";
+  return Object.fromEntries(Object.entries(input).filter(([key, value]) => required.includes(key) || !isBlank(value)));
+};

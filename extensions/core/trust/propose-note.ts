@@ -2,11 +2,13 @@
 
 import { WikiError } from "../errors.ts";
 import type { Finding } from "../finding.ts";
+import { isTime } from "../instant.ts";
 import { openLedger } from "../ledger/ledger-store.ts";
 import { readFrontMatter } from "../pages/front-matter.ts";
 import { lintPages } from "../pages/lint-pages.ts";
-import { openPages, type StoredPage } from "../pages/page-store.ts";
-import { folderOfType, staleAfter } from "../pages/page-types.ts";
+import type { Page } from "../pages/page.ts";
+import { openPages, type PageStore, type StoredPage } from "../pages/page-store.ts";
+import { staleAfter } from "../pages/page-types.ts";
 import { parsePage } from "../pages/parse-page.ts";
 import { renderPage } from "../pages/render-page.ts";
 import { slugify } from "../pages/slug.ts";
@@ -33,7 +35,8 @@ export interface ProposedNote {
   readonly id: string;
   /** Absolute. */
   readonly path: string;
-  readonly status: "draft";
+  /** `draft`, or that of the page that says the same already. */
+  readonly status: string;
   /** Pages that may say the same or the opposite. */
   readonly candidates: readonly SimilarNote[];
   /** The page that already says exactly this; nothing was written then. */
@@ -52,7 +55,7 @@ export interface NoteSetting {
 const longestTitle = 200;
 const longestText = 200_000;
 
-/** Throws `invalid_input` for an empty title or text. */
+/** Throws `invalid_input` for an empty or endless title or text, and for a time that is none. */
 export const proposeNote = async (request: NoteRequest, setting: NoteSetting): Promise<ProposedNote> => {
   const { vault, context, candidates } = setting;
   const note = tidy(request);
@@ -61,10 +64,10 @@ export const proposeNote = async (request: NoteRequest, setting: NoteSetting): P
     vault,
     ledger: openLedger({ platform: context.platform, vault }),
   });
-  const same = candidates.find(({ id }) => pages.read(id)?.body.includes(note.text) === true);
+  const same = samePage(note, candidates, pages);
   if (same !== undefined) {
-    const path = vault.files.absolute(pages.read(same.id)?.path ?? same.id);
-    return { id: same.id, path, status: "draft", candidates, duplicate_of: same.id, findings: [] };
+    const { id, path, status } = same;
+    return { id, path: vault.files.absolute(path), status, candidates, duplicate_of: id, findings: [] };
   }
   const content = { frontMatter: frontMatterOf(note, setting), body: bodyOf(note, setting.links) };
   const stored = await pages.create({ type: note.type, title: note.title, ...content }, context, {
@@ -80,15 +83,35 @@ export const proposeNote = async (request: NoteRequest, setting: NoteSetting): P
   };
 };
 
+/** A page of that title that holds the text: whoever wrote it, writing it again adds nothing. */
+const samePage = (note: NoteRequest, candidates: readonly SimilarNote[], pages: PageStore): Page | undefined => {
+  for (const { id, title } of candidates) {
+    if (foldTitle(title) !== foldTitle(note.title)) continue;
+    const page = pages.read(id);
+    if (page?.body.includes(note.text)) return page;
+  }
+  return undefined;
+};
+
+const foldTitle = (title: string): string => title.normalize("NFC").toLowerCase();
+
+const refuse = (what: string, problem: string): never => {
+  throw new WikiError("invalid_input", { what, problem });
+};
+
 const tidy = (request: NoteRequest): NoteRequest => {
   const title = request.title.replace(/\s+/g, " ").trim();
-  if (title === "") throw new WikiError("invalid_input", { what: "title", problem: "is empty" });
-  if (title.length > longestTitle)
-    throw new WikiError("invalid_input", { what: "title", problem: "is over 200 characters" });
+  if (title === "") refuse("title", "is empty");
+  if (title.length > longestTitle) refuse("title", `is over ${longestTitle} characters`);
   const text = withoutFrontMatter(request.text);
-  if (text === "") throw new WikiError("invalid_input", { what: "text", problem: "is empty" });
-  if (text.length > longestText)
-    throw new WikiError("invalid_input", { what: "text", problem: "is over 200,000 characters" });
+  if (text === "") refuse("text", "is empty");
+  if (text.length > longestText) refuse("text", `is over ${longestText} characters`);
+  for (const [what, time] of [
+    ["valid_from", request.validFrom] as const,
+    ["valid_until", request.validUntil] as const,
+  ]) {
+    if (time !== undefined && !isTime(time)) refuse(what, `"${time}" is no time such as 2026-01-31T12:00:00Z`);
+  }
   return { ...request, title, text };
 };
 
@@ -151,6 +174,3 @@ const findingsOf = (
   const { findings } = lintPages([page], { packets: [], now: context.platform.now() });
   return findings.filter(({ code }) => code === "missing-triggers" || code === "copied-triggers");
 };
-
-/** Where a note of a type will stand, for messages before it is written. */
-export const notePlace = (type: string, title: string): string => `${folderOfType(type)}/${slugify(title)}`;

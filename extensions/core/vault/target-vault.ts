@@ -47,5 +47,6 @@ const projectPlace = async (
   { cwd, context }: { readonly cwd: string; readonly context: WriteContext },
 ): Promise<Vault> => {
   const fresh = await newProjectVault(context.platform, cwd);
-  return layers.find((vault) => vault.root === fresh.root) ?? fresh;
+  const folder = context.platform.paths.physical(cwd);
+  return layers.find(({ root, layout }) => root === (layout === "current" ? fresh.root : folder)) ?? fresh;
 };
