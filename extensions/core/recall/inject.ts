@@ -1,6 +1,6 @@
 /**
  * Automatic recall: what is put before the model ahead of a user's turn, or the reason for silence. Five gates:
- * relevance, a rare word, trust (excluded pages never come this far), novelty, and the budget. Pure but for recall.
+ * relevance, a rare word, trust (excluded pages never come this far), novelty, and the budget. Pure.
  */
 
 import { dataNotice, fence } from "./fence.ts";
@@ -80,7 +80,7 @@ const withinBudget = (hits: readonly RecallHit[], rules: InjectRules): readonly 
   const chosen: Chosen[] = [];
   let spent = tokensOf(renderMessage([]));
   for (const hit of hits.slice(0, rules.pages)) {
-    const tokens = tokensOf(renderItem(hit));
+    const tokens = tokensOf(`\n\n${renderItem(hit)}`);
     if (spent + tokens > rules.tokens) break;
     spent += tokens;
     chosen.push({ hit, tokens });

@@ -21,6 +21,13 @@ export const renderItem = (hit: RecallHit): string => {
     ...(hit.date === undefined ? [] : [hit.date.slice(0, 10)]),
     ...(hit.sources.length === 0 ? [] : [`from ${hit.sources.slice(0, 3).join(", ")}`]),
   ];
-  const head = `## ${title}\n[[${hit.id}]] (${facts.join("; ")})\n${hit.path}`;
-  return asData(`${head}\n${hit.excerpt}`, messageTag);
+  const head = [`## ${title}`, `[[${hit.id}]] (${facts.join("; ")})`, hit.path].map(oneLine);
+  return asData([...head, hit.excerpt].join("\n"), messageTag);
 };
+
+/** A page with no more than its name and place, where there is no room for its text. */
+export const renderLink = (hit: RecallHit): string =>
+  asData([`## ${hit.title}`, `[[${hit.id}]]`, hit.path].map(oneLine).join("\n"), messageTag);
+
+/** What front matter says stays on its line: below it begins the text. */
+const oneLine = (text: string): string => text.replace(/\s+/g, " ");

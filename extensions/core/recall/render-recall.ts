@@ -1,27 +1,35 @@
 /** The answer of `wiki_recall` as text for the model. Pure. */
 
-import { dataNotice, fence } from "./fence.ts";
-import type { RecallAnswer } from "./recall.ts";
-import { byLayer, messageTag, renderItem } from "./render-hit.ts";
+import { asData, dataNotice, fence } from "./fence.ts";
+import type { RecallAnswer, RecallHit } from "./recall.ts";
+import { byLayer, messageTag, renderItem, renderLink } from "./render-hit.ts";
 import { tokensOf } from "./tokens.ts";
 
 const mostTokens = 2500;
 
-/** Passages up to a token limit, the rest as one line a page. */
+/** Passages up to a token limit, the best first; of the other pages name and place. */
 export const renderRecall = (answer: RecallAnswer, near: readonly string[]): string => {
   if (answer.hits.length === 0) return renderNone(answer, near);
+  const items = withinLimit(answer.hits);
+  const shown = byLayer(answer.hits).map((hit) => items.get(hit) ?? renderLink(hit));
+  return [fence(messageTag, [dataNotice, ...shown].join("\n\n")), ...footnotes(answer)].join("\n");
+};
+
+const withinLimit = (hits: readonly RecallHit[]): ReadonlyMap<RecallHit, string> => {
+  const items = new Map<RecallHit, string>();
   let spent = 0;
-  const items = byLayer(answer.hits).map((hit) => {
+  for (const hit of hits) {
     const item = renderItem(hit);
     spent += tokensOf(item);
-    return spent <= mostTokens ? item : `## ${hit.title}\n[[${hit.id}]] ${hit.path}`;
-  });
-  return [fence(messageTag, [dataNotice, ...items].join("\n\n")), ...footnotes(answer)].join("\n");
+    if (spent > mostTokens) break;
+    items.set(hit, item);
+  }
+  return items;
 };
 
 const renderNone = (answer: RecallAnswer, near: readonly string[]): string => {
-  const suggestion =
-    near.length === 0 ? "" : ` Pages with similar titles: ${near.map((id) => `[[${id}]]`).join(", ")}.`;
+  const names = near.map((id) => asData(`[[${id}]]`, messageTag));
+  const suggestion = names.length === 0 ? "" : ` Pages with similar titles: ${names.join(", ")}.`;
   return [`No page matches.${suggestion}`, ...footnotes(answer)].join("\n");
 };
 

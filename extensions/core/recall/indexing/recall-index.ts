@@ -52,11 +52,6 @@ export class RecallIndex {
     this.#cached = { key, layered };
     return layered;
   }
-
-  /** Saves what was learned; a failure costs the next session time and nothing else. */
-  async save(): Promise<void> {
-    for (const index of this.#open.values()) await index.save();
-  }
 }
 
 export interface LivePage {

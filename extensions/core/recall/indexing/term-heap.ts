@@ -19,7 +19,7 @@ export const heapOf = (items: readonly Uint8Array[]): Heap => {
 
 export const itemAt = (heap: Heap, at: number): Uint8Array => heap.text.subarray(startOf(heap, at), heap.ends[at]);
 
-export const startOf = ({ ends }: Heap, at: number): number => (at === 0 ? 0 : (ends[at - 1] ?? 0));
+const startOf = ({ ends }: Heap, at: number): number => (at === 0 ? 0 : (ends[at - 1] ?? 0));
 
 export const compareBytes = (left: Uint8Array, right: Uint8Array): number => {
   const shared = Math.min(left.length, right.length);

@@ -1,6 +1,6 @@
 /** Follows the links of ranked pages, on request: what they lead to is worth half as much a hop. Pure. */
 
-export const mostHops = 3;
+const mostHops = 3;
 const mostAdded = 30;
 const shareOfHop = 0.5;
 
