@@ -1,8 +1,10 @@
 /** The long work that runs in a worker thread, by name; the platform loads this module there. */
 
 import { WikiError } from "./core/errors.ts";
+import { inTurn } from "./core/in-turn.ts";
 import type { SourceMeta } from "./core/sources/extract/extractor.ts";
-import type { LayerName, Layout } from "./core/vault/vault.ts";
+import type { LayerName, Layout, Vault } from "./core/vault/vault.ts";
+import type { Platform } from "./platform/platform.ts";
 import { serveTasks } from "./platform/worker/serve-tasks.ts";
 
 /** A vault as it can be sent to another thread. */
@@ -14,16 +16,25 @@ export interface VaultPlace {
 }
 
 /** A loader that transpiles gives a second importer of a module that is still loading only half of it. */
+const inOrder = inTurn();
 const once = <T>(load: () => Promise<T>): (() => Promise<T>) => {
   let loading: Promise<T> | undefined;
   return () => {
-    loading ??= load();
+    loading ??= inOrder(load);
     return loading;
   };
 };
 
 const indexing = once(() => import("./core/recall/indexing/index-store.ts"));
+const deriving = once(() => import("./core/vault/derived-files.ts"));
 const extracting = once(() => import("./core/sources/extract/extract-source.ts"));
+
+const vaultAt = (platform: Platform, place: VaultPlace): Vault => ({
+  ...place,
+  exists: true,
+  config: undefined,
+  files: platform.files(place.root),
+});
 
 export const serve = serveTasks({
   refuse: (code, data, cause) => new WikiError(code, data, undefined, cause),
@@ -32,11 +43,20 @@ export const serve = serveTasks({
     index: async (input, { platform, progress }) => {
       const { openIndex } = await indexing();
       const place = input as VaultPlace; // Sent by workspace.ts.
-      const vault = { ...place, exists: true, config: undefined, files: platform.files(place.root) };
-      const index = openIndex(platform, vault);
+      const index = openIndex(platform, vaultAt(platform, place));
       const changed = await index.refresh({ onProgress: progress });
       await index.save();
       return changed;
+    },
+    /** Reads what a vault's derived files tell of its pages, and keeps it in the cache folder. */
+    derive: async (input, { platform, progress }) => {
+      const { openIndex } = await indexing();
+      const { openDerivedFiles } = await deriving();
+      const { place, version } = input as { place: VaultPlace; version: string }; // Sent by workspace.ts.
+      const vault = vaultAt(platform, place);
+      const index = openIndex(platform, vault);
+      await index.refresh();
+      await openDerivedFiles(platform, vault, { version }).read(index, progress);
     },
     extract: async (input) => {
       const { extractSource } = await extracting();

@@ -14,21 +14,20 @@ import {
 import { defaultSettings, type Settings } from "./core/settings.ts";
 import type { CaptureStage } from "./core/sources/capture.ts";
 import { type CapturedSource, captureSource } from "./core/sources/capture-source.ts";
-import type { Extraction } from "./core/sources/extract/extract-source.ts";
-import type { SourceMeta } from "./core/sources/extract/extractor.ts";
 import { type NoteRequest, type ProposedNote, proposeNote } from "./core/trust/propose-note.ts";
 import { similarNotes } from "./core/trust/similar-notes.ts";
 import { type CheckAnswer, lintVaults, statusOf, type VaultStatus, verifyVaults } from "./core/vault/check-vault.ts";
 import { type EditWatch, openEditWatch } from "./core/vault/edit-watch.ts";
 import { type Imported, importFolder } from "./core/vault/import-folder.ts";
 import { findLayers, type Layers } from "./core/vault/layers.ts";
+import { openedVaults } from "./core/vault/opened-vaults.ts";
 import { type RebuildAnswer, rebuildVaults } from "./core/vault/rebuild-vaults.ts";
 import { type InitRequest, initVault, targetVault } from "./core/vault/target-vault.ts";
 import { loadTemplates, type Templates } from "./core/vault/templates.ts";
 import type { Channel, LayerName, Vault, WriteContext } from "./core/vault/vault.ts";
 import { nodePlatform } from "./platform/node-platform.ts";
 import type { Platform } from "./platform/platform.ts";
-import type { VaultPlace } from "./worker-tasks.ts";
+import { workerCalls } from "./worker-calls.ts";
 
 export interface WorkspaceOptions {
   /** The session's folder, from the host. */
@@ -134,16 +133,21 @@ class OpenWorkspace implements Workspace {
       platform,
       settings,
       vaults: () => this.#existing(),
-      indexElsewhere: async ({ layer, root, layout, key }, onProgress) => {
-        const place: VaultPlace = { layer, root, layout, key };
-        await platform.inWorker("index", place, onProgress);
-      },
+      indexElsewhere: workerCalls(platform).index,
     });
   }
 
   #openEdits(): EditWatch {
+    const { platform } = this;
+    const { version } = this.options;
+    const opened = openedVaults({
+      platform,
+      version,
+      readElsewhere: (vault) => workerCalls(platform).derive(vault, version),
+    });
     return openEditWatch({
-      platform: this.platform,
+      opened,
+      index: (vault) => this.#recall.index(vault),
       vaults: () => this.#existing(),
       changes: (vault) => this.#recall.changes(vault),
       keep: (vault) => this.#recall.index(vault).save(),
@@ -222,16 +226,11 @@ class OpenWorkspace implements Workspace {
       context: this.#context,
       request: { ...rest, cwd: this.options.cwd, allowedHosts: this.settings.captureHosts },
       version: this.options.version,
-      extract: (bytes, meta) => this.#extract(bytes, meta),
+      extract: workerCalls(this.platform).extract,
       ...(onProgress === undefined ? {} : { onProgress }),
       ...(signal === undefined ? {} : { signal }),
     });
     return { ...captured, layer: vault.layer, folder: vault.files.absolute(captured.path) };
-  }
-
-  async #extract(bytes: Uint8Array, meta: SourceMeta): Promise<Extraction> {
-    const extraction = await this.platform.inWorker("extract", { bytes, meta });
-    return extraction as Extraction; // The worker runs extractSource.
   }
 
   async note(

@@ -18,6 +18,8 @@ export interface CheckedFiles {
   read(name: string): CheckedFile | undefined;
   /** The content's hash, or undefined when the folder can't be written. */
   write(name: string, content: Uint8Array, belongsTo?: string): Promise<string | undefined>;
+  /** What can't be removed is made worthless by the next write. */
+  remove(name: string): Promise<void>;
 }
 
 const hashLength = 64;
@@ -38,21 +40,30 @@ export const checkedFiles = (platform: Platform, files: Files): CheckedFiles => 
     const whole = new Uint8Array(2 * hashLength + content.length);
     whole.set(new TextEncoder().encode(hash + (belongsTo ?? hash)));
     whole.set(content, 2 * hashLength);
-    try {
+    return unlessRefusedLater(async () => {
       // Whatever stands there is ours to replace, but a file can't take the place of a folder.
       if (files.kind(name) === "folder") await files.remove(name);
       await files.write(name, whole);
       return hash;
-    } catch (error) {
-      if (isWikiError(error)) return undefined;
-      throw error;
-    }
+    });
+  },
+  async remove(name) {
+    await unlessRefusedLater(() => files.remove(name));
   },
 });
 
 const unlessRefused = <T>(read: () => T): T | undefined => {
   try {
     return read();
+  } catch (error) {
+    if (isWikiError(error)) return undefined;
+    throw error;
+  }
+};
+
+const unlessRefusedLater = async <T>(act: () => Promise<T>): Promise<T | undefined> => {
+  try {
+    return await act();
   } catch (error) {
     if (isWikiError(error)) return undefined;
     throw error;

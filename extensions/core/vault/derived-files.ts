@@ -2,11 +2,8 @@
 
 import type { Platform } from "../../platform/platform.ts";
 import type { Finding } from "../finding.ts";
-import type { Page } from "../pages/page.ts";
 import { renderActivityLog } from "./derived/activity-log.ts";
 import { renderBacklinks } from "./derived/backlinks.ts";
-import { derivedPageOf } from "./derived/derived-page.ts";
-import { DerivedPages } from "./derived/derived-pages.ts";
 import { type IndexedPages, openKnownPages } from "./derived/known-pages-store.ts";
 import { type Gap, renderGaps, renderLintReport } from "./derived/lint-report.ts";
 import { type LoggedEvent, latestTime } from "./derived/logged-event.ts";
@@ -25,46 +22,65 @@ export interface Refreshed {
 }
 
 export interface DerivedFiles {
-  /** How many pages would have to be read. */
-  behind(pages: IndexedPages): Promise<number>;
-  /** Reads those pages, and keeps what it learned in the cache folder. */
-  catchUp(pages: IndexedPages, onProgress?: (done: number, total: number) => void): Promise<void>;
-  /** Takes up what another thread has kept. */
-  reload(): void;
   /** `events` in the order in which they are to be told, those of other tools included. */
-  refresh(pages: IndexedPages, events: readonly LoggedEvent[]): Promise<Refreshed>;
+  refresh(vault: Vault, pages: IndexedPages, events: readonly LoggedEvent[]): Promise<Refreshed>;
+  /** Reads what changed, and keeps what it learned in the cache folder; writes nothing to the vault. */
+  read(pages: IndexedPages, onProgress?: (done: number, total: number) => void): Promise<void>;
+  /** All pages will be read anew. */
+  forget(): Promise<void>;
 }
 
-/** To be kept for as long as the vault is worked with: what it has read and written once costs nothing again. */
-export const openDerivedFiles = (platform: Platform, vault: Vault, version: string): DerivedFiles => {
-  const paths = vaultPaths[vault.layout];
-  const known = openKnownPages(platform, { vault, version });
-  const written = openWrittenFiles(platform, vault.files);
-  const bundle = openBundle(vault, written);
+export interface DerivedOptions {
+  /** The product's own. */
+  readonly version: string;
+  /** Does what `read` does, many pages at a time, somewhere else than on this thread. */
+  readonly readElsewhere?: () => Promise<void>;
+}
 
+/** Above this many changed pages they are read elsewhere. */
+const mostInline = 200;
+
+/** To be kept for as long as the vault is worked with: what it has read and written once costs nothing again. */
+export const openDerivedFiles = (platform: Platform, place: Vault, options: DerivedOptions): DerivedFiles => {
+  const paths = vaultPaths[place.layout];
+  const known = openKnownPages(platform, { vault: place, version: options.version });
+  const written = openWrittenFiles(platform, place.files);
+  const bundle = openBundle(place, written);
+
+  const catchUp = async (indexed: IndexedPages): Promise<void> => {
+    if (options.readElsewhere !== undefined && (await known.behind(indexed)) > mostInline) {
+      await options.readElsewhere();
+      known.reload();
+    }
+    await known.catchUp(indexed);
+  };
+  const put = async (texts: readonly (() => readonly [path: string, text: string])[]): Promise<string[]> => {
+    const changed: string[] = [];
+    for (const render of texts) {
+      const [path, text] = render();
+      if (await written.put(path, text)) changed.push(path);
+      await platform.pause();
+    }
+    return changed;
+  };
   return {
-    behind: known.behind,
-    catchUp: known.catchUp,
-    reload: known.reload,
-    async refresh(indexed, events) {
-      await known.catchUp(indexed);
+    async refresh(vault, indexed, events) {
+      await catchUp(indexed);
       const pages = await known.pages();
       const findings: Finding[] = [];
       const listed = withPackets(vault, pages, (finding) => findings.push(finding));
-      const texts: readonly (readonly [path: string, text: string])[] = [
-        [paths.registry, renderRegistry(listed, latestTime(events))],
-        [paths.backlinks, renderBacklinks(pages)],
-        [paths.index, renderCatalog(listed)],
-        [paths.log, renderActivityLog(events)],
-      ];
-      const changed: string[] = [];
-      for (const [path, text] of texts) {
-        if (await written.put(path, text)) changed.push(path);
-      }
+      const changed = await put([
+        () => [paths.registry, renderRegistry(listed, latestTime(events))],
+        () => [paths.backlinks, renderBacklinks(pages)],
+        () => [paths.index, renderCatalog(listed)],
+        () => [paths.log, renderActivityLog(events)],
+      ]);
       if (vault.config?.knowledge_format !== "okf-0.2") return { changed, findings };
-      const files = await bundle.refresh(pages, events);
+      const files = await bundle.refresh(vault.config.name, { pages, events });
       return { changed: [...changed, ...files.changed], findings: [...findings, ...files.findings] };
     },
+    read: known.catchUp,
+    forget: known.forget,
   };
 };
 
@@ -103,36 +119,3 @@ export const writeLintFiles = async (
 };
 
 const largest = 1024 ** 3;
-
-// Until settling keeps its derived files open.
-export const refreshDerived = async (
-  vault: Vault,
-  read: readonly Page[],
-  events: readonly LoggedEvent[],
-): Promise<Refreshed> => {
-  const paths = vaultPaths[vault.layout];
-  const all = new DerivedPages();
-  const state = { path: "", size: 0, mtimeMs: 0, inode: 0 };
-  all.apply(new Map(read.map((page) => [page.path, derivedPageOf(page, { hash: "", state })])));
-  const put = async (path: string, text: string): Promise<boolean> => {
-    if (vault.files.readText(path, largest) === text) return false;
-    await vault.files.write(path, text);
-    return true;
-  };
-  const written = { put, isOurs: () => false };
-  const pages = all.live();
-  const findings: Finding[] = [];
-  const listed = withPackets(vault, pages, (finding) => findings.push(finding));
-  const changed: string[] = [];
-  for (const [path, text] of [
-    [paths.registry, renderRegistry(listed, latestTime(events))],
-    [paths.backlinks, renderBacklinks(pages)],
-    [paths.index, renderCatalog(listed)],
-    [paths.log, renderActivityLog(events)],
-  ] as const) {
-    if (await written.put(path, text)) changed.push(path);
-  }
-  if (vault.config?.knowledge_format !== "okf-0.2") return { changed, findings };
-  const files = await openBundle(vault, written).refresh(pages, events);
-  return { changed: [...changed, ...files.changed], findings: [...findings, ...files.findings] };
-};

@@ -3,16 +3,16 @@
  * it is seen: what was seen is kept with the hand it counts as until the ledger has it.
  */
 
-import type { Platform } from "../../platform/platform.ts";
 import { inTurn } from "../in-turn.ts";
-import { openLedger } from "../ledger/ledger-store.ts";
-import type { PageChange } from "../recall/indexing/index-store.ts";
+import type { PageChange, VaultIndex } from "../recall/indexing/index-store.ts";
+import type { OpenedVault } from "./opened-vaults.ts";
 import { type EditBatch, type Settlement, settleVault } from "./settle-vault.ts";
 import type { Vault, WriteContext } from "./vault.ts";
 
 export interface EditWatchParts {
-  readonly platform: Platform;
   vaults(): Promise<readonly Vault[]>;
+  index(vault: Vault): VaultIndex;
+  opened(vault: Vault): OpenedVault;
   /** What changed in a vault since this was last asked. */
   changes(vault: Vault): Promise<readonly PageChange[]>;
   /** Called for a vault of which all that was seen is recorded. */
@@ -24,12 +24,11 @@ export interface EditWatch {
   look(by: WriteContext): Promise<void>;
   /** Looks, then records what was seen in each vault; a vault that fails keeps it for the next time. */
   settle(by: WriteContext): Promise<void>;
-  /** As `settle` for one vault, and refreshes what is derived even when nothing changed. */
+  /** As `settle` for one vault, and makes what is derived anew from the files. */
   settleAnyway(vault: Vault, by: WriteContext): Promise<Settlement>;
 }
 
 export const openEditWatch = (parts: EditWatchParts): EditWatch => {
-  const { platform } = parts;
   const seen = new Map<string, readonly EditBatch[]>();
   // Whoever looks first has the changes so far, however long the recording of them takes.
   const [looking, recording] = [inTurn(), inTurn()];
@@ -45,24 +44,36 @@ export const openEditWatch = (parts: EditWatchParts): EditWatch => {
     });
   const record = async (vault: Vault): Promise<Settlement> => {
     const batches = seenIn(vault);
-    const settlement = await settleVault(vault, batches, openLedger({ platform, vault }));
+    const settlement = await settleVault(vault, batches, { ...parts.opened(vault), index: parts.index(vault) });
     seen.set(vault.root, seenIn(vault).slice(batches.length));
     await parts.keep(vault);
     return settlement;
   };
+  /** The vaults in which there was something to record. */
+  const recordAll = (): Promise<readonly Vault[]> =>
+    recording(async () => {
+      const vaults = await parts.vaults();
+      const changed = vaults.filter((vault) => seenIn(vault).length > 0);
+      await eachThenThrow(vaults, (vault) => (changed.includes(vault) ? record(vault) : parts.keep(vault)));
+      return changed;
+    });
 
   return {
     look,
     settle: async (by) => {
       await look(by);
-      await recording(async () => {
-        const vaults = await parts.vaults();
-        await eachThenThrow(vaults, (vault) => (seenIn(vault).length > 0 ? record(vault) : parts.keep(vault)));
-      });
+      const recorded = await recordAll();
+      // What another session wrote meanwhile may be missing from the lists that were just made.
+      if (recorded.every((vault) => parts.index(vault).isFresh())) return;
+      await look(by);
+      await recordAll();
     },
     settleAnyway: async (vault, by) => {
       await looking(() => lookAt(vault, by));
-      return recording(() => record(vault));
+      return recording(async () => {
+        await parts.opened(vault).derived.forget();
+        return record(vault);
+      });
     },
   };
 };

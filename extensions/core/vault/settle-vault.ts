@@ -4,9 +4,9 @@ import type { NewEvent } from "../ledger/event.ts";
 import type { Ledger } from "../ledger/ledger-store.ts";
 import { pageIdOf } from "../pages/parse-page.ts";
 import type { PageChange } from "../recall/indexing/index-store.ts";
-import { refreshDerived } from "./derived-files.ts";
+import type { IndexedPages } from "./derived/known-pages-store.ts";
 import { vaultPaths } from "./layout.ts";
-import { readPages } from "./page-files.ts";
+import type { OpenedVault } from "./opened-vaults.ts";
 import type { Vault, WriteContext } from "./vault.ts";
 
 /** Changes that were seen at once, and the hand they count as. */
@@ -23,11 +23,14 @@ export interface Settlement {
 }
 
 /** Records changes that no event tells of yet, with the hashes before and after, then refreshes what is derived. */
-export const settleVault = async (vault: Vault, batches: readonly EditBatch[], ledger: Ledger): Promise<Settlement> => {
+export const settleVault = async (
+  vault: Vault,
+  batches: readonly EditBatch[],
+  { ledger, derived, index }: OpenedVault & { readonly index: IndexedPages },
+): Promise<Settlement> => {
   const recorded = await recordEdits(vault, batches, ledger);
   const { events, unchained } = ledger.read();
-  const pages = readPages(vault, () => undefined);
-  const { changed } = await refreshDerived(vault, pages, [...unchained, ...events]);
+  const { changed } = await derived.refresh(vault, index, [...unchained, ...events]);
   return { recorded, refreshed: changed };
 };
 

@@ -3,7 +3,9 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { openLedger } from "../../../extensions/core/ledger/ledger-store.ts";
-import { refreshDerived, writeLintFiles } from "../../../extensions/core/vault/derived-files.ts";
+import { openIndex } from "../../../extensions/core/recall/indexing/index-store.ts";
+import type { LoggedEvent } from "../../../extensions/core/vault/derived/logged-event.ts";
+import { openDerivedFiles, writeLintFiles } from "../../../extensions/core/vault/derived-files.ts";
 import { findLayers, openVault } from "../../../extensions/core/vault/layers.ts";
 import { readVault } from "../../../extensions/core/vault/read-vault.ts";
 import { verifies } from "../../acceptance/verifies.ts";
@@ -33,6 +35,17 @@ const newVault = async () => {
 const eventsOf = (world: TestPlatform, vault: Awaited<ReturnType<typeof newVault>>["vault"]) => {
   const { events, unchained } = openLedger({ platform: world.platform, vault }).read();
   return [...unchained, ...events];
+};
+
+/** As a session does it that has just begun. */
+const refreshDerived = async (
+  world: TestPlatform,
+  vault: Awaited<ReturnType<typeof newVault>>["vault"],
+  events: readonly LoggedEvent[],
+) => {
+  const index = openIndex(world.platform, vault);
+  await index.refresh({ full: true });
+  return openDerivedFiles(world.platform, vault, { version: "1.0.0" }).refresh(vault, index, events);
 };
 
 const everyFile = (folder: string): Record<string, string> =>
@@ -74,8 +87,7 @@ describe("a vault in the older layout", () => {
 
   test("gets its derived files where it had them", async () => {
     const { world, vault, folder } = await openFixture("bakery-dot-wiki");
-    const { pages } = readVault(vault);
-    const { changed } = await refreshDerived(vault, pages, eventsOf(world, vault));
+    const { changed } = await refreshDerived(world, vault, eventsOf(world, vault));
     expect(changed).toEqual(["meta/registry.json", "meta/backlinks.json", "meta/index.md", "meta/log.md"]);
     const registry = JSON.parse(everyFile(folder)["meta/registry.json"] ?? "");
     expect(registry.pages["sources/SRC-2026-04-12-002"]).toMatchObject({ type: "source", title: "Oven log" });
@@ -106,7 +118,7 @@ describe("a vault of format okf-0.2", () => {
   test("gets its index files anew, those of its folders too", async () => {
     verifies("vault.okf-files");
     const { world, vault, folder } = await openFixture("lighthouse-okf");
-    const { changed, findings } = await refreshDerived(vault, readVault(vault).pages, eventsOf(world, vault));
+    const { changed, findings } = await refreshDerived(world, vault, eventsOf(world, vault));
     expect(findings).toEqual([]);
     expect(changed).toEqual(
       expect.arrayContaining(["wiki/index.md", "wiki/concepts/index.md", "wiki/skills/index.md", "wiki/log.md"]),
@@ -121,9 +133,9 @@ describe("derived files", () => {
   test("are written only when they change", async () => {
     verifies("vault.derived-stable");
     const { world, vault } = await openFixture("lighthouse-okf");
-    await refreshDerived(vault, readVault(vault).pages, eventsOf(world, vault));
+    await refreshDerived(world, vault, eventsOf(world, vault));
     world.clock.advance(86_400_000);
-    expect(await refreshDerived(vault, readVault(vault).pages, eventsOf(world, vault))).toEqual({
+    expect(await refreshDerived(world, vault, eventsOf(world, vault))).toEqual({
       changed: [],
       findings: [],
     });
@@ -134,14 +146,14 @@ describe("derived files", () => {
 
   test("never replace or remove what a person wrote under a reserved name", async () => {
     verifies("vault.derived-spares-users");
-    const { vault, root } = await newVault();
+    const { world, vault, root } = await newVault();
     mkdirSync(join(root, "wiki/notes"), { recursive: true });
     mkdirSync(join(root, "wiki/old"), { recursive: true });
     writeFileSync(join(root, "wiki/notes/fog.md"), "# Fog\n");
     writeFileSync(join(root, "wiki/notes/index.md"), "# Start here\n\nRead [fog](fog.md) first.\n");
     writeFileSync(join(root, "wiki/old/index.md"), "# Mine\n\nThoughts.\n");
     writeFileSync(join(root, "wiki/log.md"), "# My log\n");
-    const { findings } = await refreshDerived(vault, readVault(vault).pages, []);
+    const { findings } = await refreshDerived(world, vault, []);
     expect(findings.map(({ code, path }) => `${code} ${path}`)).toEqual([
       "reserved-name-used wiki/notes/index.md",
       "reserved-name-used wiki/log.md",
@@ -152,25 +164,25 @@ describe("derived files", () => {
   });
 
   test("disappear with the last page of their folder", async () => {
-    const { vault, root } = await newVault();
+    const { world, vault, root } = await newVault();
     mkdirSync(join(root, "wiki/notes"), { recursive: true });
     writeFileSync(join(root, "wiki/notes/fog.md"), "# Fog\n");
-    await refreshDerived(vault, readVault(vault).pages, []);
+    await refreshDerived(world, vault, []);
     expect(vault.files.kind("wiki/notes/index.md")).toBe("file");
     await vault.files.remove("wiki/notes/fog.md");
-    const { changed } = await refreshDerived(vault, readVault(vault).pages, []);
+    const { changed } = await refreshDerived(world, vault, []);
     expect(changed).toContain("wiki/notes/index.md");
     expect(vault.files.kind("wiki/notes/index.md")).toBeUndefined();
   });
 
   test("come back after the whole folder was deleted", async () => {
-    const { vault, root } = await newVault();
+    const { world, vault, root } = await newVault();
     mkdirSync(join(root, "wiki/notes"), { recursive: true });
     writeFileSync(join(root, "wiki/notes/fog.md"), "# Fog\n");
-    await refreshDerived(vault, readVault(vault).pages, []);
+    await refreshDerived(world, vault, []);
     const before = everyFile(root);
     await vault.files.remove("meta");
-    await refreshDerived(vault, readVault(vault).pages, []);
+    await refreshDerived(world, vault, []);
     expect(everyFile(root)).toEqual(before);
   });
 });
@@ -178,7 +190,7 @@ describe("derived files", () => {
 describe("a vault with damage everywhere", () => {
   test("is read around it", async () => {
     verifies("vault.bad-file-never-stops");
-    const { vault, root } = await newVault();
+    const { world, vault, root } = await newVault();
     mkdirSync(join(root, "wiki/notes"), { recursive: true });
     mkdirSync(join(root, "raw/sources/SRC-2026-11-30-001"), { recursive: true });
     mkdirSync(join(root, "raw/sources/SRC-2026-11-30-002"), { recursive: true });
@@ -199,7 +211,7 @@ describe("a vault with damage everywhere", () => {
     expect(packets).toEqual(["SRC-2026-11-30-001", "SRC-2026-11-30-002"]);
     const errors = findings.filter(({ severity }) => severity === "error").map(({ path }) => path);
     expect(new Set(errors)).toEqual(new Set(["wiki/notes/huge.md", "wiki/notes/merge.md", "wiki/notes/open.md"]));
-    const refreshed = await refreshDerived(vault, pages, []);
+    const refreshed = await refreshDerived(world, vault, []);
     expect(refreshed.findings.map(({ code, path }) => `${code} ${path}`)).toEqual([
       "packet-unreadable raw/sources/SRC-2026-11-30-001/manifest.json",
       "packet-unreadable raw/sources/SRC-2026-11-30-002/manifest.json",

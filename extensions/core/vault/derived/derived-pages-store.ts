@@ -13,6 +13,8 @@ export interface DerivedPagesStore {
   load(): Promise<DerivedPages>;
   /** `changed`: paths of pages that changed since the last load or save. */
   save(pages: DerivedPages, changed: Iterable<string>): Promise<void>;
+  /** From now on nothing is kept. */
+  clear(): Promise<void>;
 }
 
 const baseFile = "pages.jsonl";
@@ -117,6 +119,10 @@ export const openDerivedPagesStore = (
       const present = [...changedSince].flatMap((path) => pages.get(path) ?? []);
       const gone = [...changedSince].filter((path) => pages.get(path) === undefined);
       await write(deltaFile, { pages: present, gone }, baseHash);
+    },
+    async clear() {
+      await checked.remove(baseFile);
+      await checked.remove(deltaFile);
     },
   };
 };

@@ -19,7 +19,10 @@ export interface KnownPages {
   /** How many pages would have to be read. */
   behind(indexed: IndexedPages): Promise<number>;
   catchUp(indexed: IndexedPages, onProgress?: (done: number, total: number) => void): Promise<void>;
+  /** Takes up what another thread has kept. */
   reload(): void;
+  /** All pages will be read anew. */
+  forget(): Promise<void>;
   /** As of the last catching up: one for each id, sorted by id. */
   pages(): Promise<readonly DerivedPage[]>;
 }
@@ -58,6 +61,10 @@ export const openKnownPages = (
     },
     reload() {
       loaded = undefined;
+    },
+    async forget() {
+      loaded = undefined;
+      await store.clear();
     },
     pages: async () => (await all()).live(),
   };

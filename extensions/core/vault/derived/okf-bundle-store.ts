@@ -12,8 +12,8 @@ import type { WrittenFiles } from "./written-files-store.ts";
 export interface Bundle {
   /** `pages` sorted by id. */
   refresh(
-    pages: readonly DerivedPage[],
-    events: readonly LoggedEvent[],
+    name: string,
+    content: { readonly pages: readonly DerivedPage[]; readonly events: readonly LoggedEvent[] },
   ): Promise<{ readonly changed: readonly string[]; readonly findings: readonly Finding[] }>;
 }
 
@@ -36,8 +36,8 @@ export const openBundle = (vault: Vault, written: WrittenFiles): Bundle => {
     return needless;
   };
   return {
-    async refresh(pages, events) {
-      const indexes = okfIndexes(pages, vault.config?.name || "Wiki");
+    async refresh(name, { pages, events }) {
+      const indexes = okfIndexes(pages, name || "Wiki");
       const texts = new Map([...indexes].map(([folder, text]) => [`${wiki}/${folder && `${folder}/`}index.md`, text]));
       texts.set(`${wiki}/log.md`, renderUpdateLog(events));
       const changed: string[] = [];
