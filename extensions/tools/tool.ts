@@ -36,12 +36,17 @@ export interface ToolDefinition<Input extends TObject> extends Omit<Tool, "input
 /** Keeps the input's type for `run`; hosts check the input against the schema before they call it. */
 export const defineTool = <Input extends TObject>(definition: ToolDefinition<Input>): Tool => ({
   ...definition,
-  run: (input, call) => definition.run(withoutBlanks(input, definition.input) as Static<Input>, call), // Checked by hosts.
+  run: (input, call) => definition.run(asDeclared(input, definition.input) as Static<Input>, call), // Checked by hosts.
 });
 
-/** Models like to fill in every argument: an optional one that is blank was not given. */
-const withoutBlanks = (input: unknown, { required = [] }: TObject): unknown => {
-  if (typeof input !== "object" || input === null) return input;
+/**
+ * The arguments that the tool has, and no others: an option that is only a person's must not come in with them. Models
+ * like to fill in everything, so an optional one that is blank was not given.
+ */
+const asDeclared = (input: unknown, { properties, required = [] }: TObject): Readonly<Record<string, unknown>> => {
+  const given = typeof input === "object" && input !== null ? Object.entries(input) : [];
   const isBlank = (value: unknown): boolean => typeof value === "string" && value.trim() === "";
-  return Object.fromEntries(Object.entries(input).filter(([key, value]) => required.includes(key) || !isBlank(value)));
+  return Object.fromEntries(
+    given.filter(([key, value]) => Object.hasOwn(properties, key) && (required.includes(key) || !isBlank(value))),
+  );
 };

@@ -1,0 +1,24 @@
+/** What the settings promise. */
+
+export const settingsRequirements = [
+  {
+    id: "settings.checked",
+    text: "A value that is not allowed, or a key that is no setting, is reported with its file and counts as absent.",
+    source: "hosts.md Settings",
+  },
+  {
+    id: "settings.layered",
+    text: "The project's settings outrank the user's, key by key.",
+    source: "hosts.md Settings",
+  },
+  {
+    id: "settings.user-only",
+    text: "A project can't widen the hosts that may be captured from.",
+    source: "guard.md",
+  },
+  {
+    id: "settings.typed",
+    text: "A value that is typed is checked like one in a file.",
+    source: "hosts.md Settings",
+  },
+] as const;

@@ -1,0 +1,24 @@
+/** Settings that users have in their files. A red test asks: is this change deliberate? Then note it in CHANGELOG.md. */
+
+import { expect, test } from "vitest";
+import { defaultSettings, settingRules } from "../../extensions/core/settings.ts";
+import { verifies } from "../acceptance/verifies.ts";
+
+test("settings keep their names, values and defaults", () => {
+  verifies("house.pins");
+  const rules = Object.entries(settingRules).map(([name, { summary: _summary, ...rule }]) => [name, rule]);
+  expect(Object.fromEntries(rules)).toEqual({
+    autoRecall: { values: ["on", "project", "off"], default: "on" },
+    recallTokens: { type: "integer", minimum: 100, maximum: 10_000, default: 1200 },
+    recallPages: { type: "integer", minimum: 1, maximum: 20, default: 5 },
+    personalVault: { values: ["on", "off"], default: "on" },
+    links: { values: ["wiki", "markdown"], default: "wiki" },
+    captureHosts: { type: "list", default: [], userOnly: true },
+  });
+});
+
+test("the defaults are those of the rules", () => {
+  verifies("house.pins");
+  const defaults = Object.entries(settingRules).map(([name, rule]) => [name, rule.default]);
+  expect(defaultSettings).toEqual(Object.fromEntries(defaults));
+});
