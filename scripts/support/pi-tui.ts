@@ -29,7 +29,7 @@ export interface TuiOptions {
 }
 
 /** False where tmux is not installed. */
-export const tmuxIsPresent = async (): Promise<boolean> =>
+const tmuxIsPresent = async (): Promise<boolean> =>
   execute("tmux", ["-V"]).then(
     () => true,
     () => false,

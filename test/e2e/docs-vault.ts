@@ -57,9 +57,7 @@ export interface DocsVault {
   remove(): void;
 }
 
-/** Imports through the command line of the installed package, as a user would. */
-export const makeDocsVault = async (extension: string): Promise<DocsVault> => {
-  const root = mkdtempSync(join(tmpdir(), "pi-wiki-docs-"));
+const importInto = async (root: string, extension: string): Promise<string> => {
   const [docs, project, home] = [join(root, "docs"), join(root, "project"), join(root, "home")];
   for (const folder of [docs, project, home]) mkdirSync(folder);
   gatherDocs({ modules: join(checkout, "node_modules"), into: docs, packages: packages() });
@@ -67,7 +65,19 @@ export const makeDocsVault = async (extension: string): Promise<DocsVault> => {
   const place = { extension, project, environment };
   await wikiCli(place, "init", "package documentation", "--layer", "project");
   await wikiCli(place, "import", docs, "--layer", "project");
-  return { folder: project, remove: () => rmSync(root, { recursive: true, force: true }) };
+  return project;
+};
+
+/** Imports through the command line of the installed package, as a user would. */
+export const makeDocsVault = async (extension: string): Promise<DocsVault> => {
+  const root = mkdtempSync(join(tmpdir(), "pi-wiki-docs-"));
+  const remove = (): void => rmSync(root, { recursive: true, force: true });
+  try {
+    return { folder: await importInto(root, extension), remove };
+  } catch (error) {
+    remove();
+    throw error;
+  }
 };
 
 /**

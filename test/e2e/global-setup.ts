@@ -15,7 +15,10 @@ export const setup = async (project: TestProject): Promise<() => void> => {
   await installHosts();
   const installed = await install();
   project.provide("installedPackage", installed.folder);
-  const docs = await makeDocsVault(installed.folder);
+  const docs = await makeDocsVault(installed.folder).catch((error: unknown) => {
+    installed.remove();
+    throw error;
+  });
   project.provide("docsVault", docs.folder);
   return () => {
     docs.remove();

@@ -24,9 +24,9 @@ export interface Installed {
 
 const npm = (cwd: string, ...words: readonly string[]) => execute("npm", words, { cwd, maxBuffer: 64 * 1024 * 1024 });
 
-/** Packs the checkout (its `prepack` runs, if any) and installs the tarball. */
-export const packAndInstall = async (): Promise<Installed> => {
-  const root = mkdtempSync(join(tmpdir(), "pi-wiki-packed-"));
+const flags = ["--omit=dev", "--omit=peer", "--no-audit", "--no-fund", "--no-package-lock", "--prefer-offline"];
+
+const installInto = async (root: string): Promise<string> => {
   const [tarballs, place] = [join(root, "tarball"), join(root, "place")];
   mkdirSync(tarballs);
   mkdirSync(place);
@@ -34,12 +34,20 @@ export const packAndInstall = async (): Promise<Installed> => {
   const tarball = readdirSync(tarballs).find((name) => name.endsWith(".tgz"));
   if (tarball === undefined) throw new Error(`npm pack left no tarball in ${tarballs}`);
   writeFileSync(join(place, "package.json"), '{"private":true}\n');
-  const flags = ["--omit=dev", "--omit=peer", "--no-audit", "--no-fund", "--no-package-lock", "--prefer-offline"];
   await npm(place, "install", join(tarballs, tarball), ...flags);
-  return {
-    folder: join(place, "node_modules", "pi-wiki"),
-    remove: () => rmSync(root, { recursive: true, force: true }),
-  };
+  return join(place, "node_modules", "pi-wiki");
+};
+
+/** Packs the checkout (its `prepack` runs, if any) and installs the tarball; leaves nothing behind when that fails. */
+export const packAndInstall = async (): Promise<Installed> => {
+  const root = mkdtempSync(join(tmpdir(), "pi-wiki-packed-"));
+  const remove = (): void => rmSync(root, { recursive: true, force: true });
+  try {
+    return { folder: await installInto(root), remove };
+  } catch (error) {
+    remove();
+    throw error;
+  }
 };
 
 /** The installation that this run of the tests shares. */
