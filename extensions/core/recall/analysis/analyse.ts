@@ -153,7 +153,7 @@ const splitCompound = (compound: string, language: StemLanguage): Token => {
   }
   const pieces = withoutApostrophes(plain, language)
     .split(/[-_.]+/)
-    .filter((piece) => piece !== "");
+    .filter((piece) => /[\p{L}\p{N}]/u.test(piece));
   const parts = pieces.flatMap(partsOfPiece).map((part) => wordPart(part.toLowerCase(), language));
   const joined = pieces.join("").toLowerCase();
   const isCompound = parts.length > 1 && pieces.length <= 5 && joined.length <= longestTerm;
@@ -165,7 +165,7 @@ const splitCompound = (compound: string, language: StemLanguage): Token => {
 /** `keeper's` is of `keeper`, `don't` is one word, and the article of `l'été` is none of its word. */
 const withoutApostrophes = (compound: string, language: StemLanguage): string => {
   const own =
-    language === "fr" || language === "it" ? compound.replace(/^(?:\p{L}|\p{L}{2,4}[lu])['\u2019]/u, "") : compound;
+    language === "fr" || language === "it" ? compound.replace(/^(?:\p{L}|\p{L}{1,4}[lu])['\u2019]/u, "") : compound;
   return own.replace(/['\u2019]s(?![\p{L}\p{N}])/gu, "").replace(/['\u2019]/g, "");
 };
 

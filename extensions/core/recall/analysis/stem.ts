@@ -18,7 +18,8 @@ const loaders: Record<StemLanguage, () => Promise<Stem>> = {
   sv: async () => (await import("@orama/stemmers/swedish")).stemmer,
 };
 
-export const isStemLanguage = (name: unknown): name is StemLanguage => typeof name === "string" && name in loaders;
+export const isStemLanguage = (name: unknown): name is StemLanguage =>
+  typeof name === "string" && Object.hasOwn(loaders, name);
 
 const loaded = new Map<StemLanguage, Stem>([["en", porter2]]);
 
