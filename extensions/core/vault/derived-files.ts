@@ -37,49 +37,34 @@ export interface DerivedOptions {
   readonly readElsewhere?: () => Promise<void>;
 }
 
-/** Above this many changed pages they are read elsewhere. */
-const mostInline = 200;
-
 /** To be kept for as long as the vault is worked with: what it has read and written once costs nothing again. */
 export const openDerivedFiles = (platform: Platform, place: Vault, options: DerivedOptions): DerivedFiles => {
   const paths = vaultPaths[place.layout];
-  const known = openKnownPages(platform, { vault: place, version: options.version });
+  const known = openKnownPages(platform, { vault: place, ...options });
   const written = openWrittenFiles(platform, place.files);
   const bundle = openBundle(place, written);
 
-  const catchUp = async (indexed: IndexedPages): Promise<void> => {
-    if (options.readElsewhere !== undefined && (await known.behind(indexed)) > mostInline) {
-      await options.readElsewhere();
-      known.reload();
-    }
-    await known.catchUp(indexed);
-  };
-  const put = async (texts: readonly (() => readonly [path: string, text: string])[]): Promise<string[]> => {
-    const changed: string[] = [];
-    for (const render of texts) {
-      const [path, text] = render();
-      if (await written.put(path, text)) changed.push(path);
-      await platform.pause();
-    }
-    return changed;
-  };
   return {
     async refresh(vault, indexed, events) {
-      await catchUp(indexed);
-      const pages = await known.pages();
+      const all = await known.current(indexed);
+      const pages = all.live();
+      const { listing, links } = all.editions;
       const findings: Finding[] = [];
       const listed = withPackets(vault, pages, (finding) => findings.push(finding));
-      const changed = await put([
-        () => [paths.registry, renderRegistry(listed, latestTime(events))],
-        () => [paths.backlinks, renderBacklinks(pages)],
-        () => [paths.index, renderCatalog(listed)],
-        () => [paths.log, renderActivityLog(events)],
+      const packets = listed.length === pages.length ? "" : listed.map(({ id }) => id).join("\n");
+      const changed = await written.putEach([
+        { path: paths.registry, render: () => renderRegistry(listed, latestTime(events)) },
+        { path: paths.backlinks, render: () => renderBacklinks(pages), edition: [all, links] },
+        { path: paths.index, render: () => renderCatalog(listed), edition: [all, listing, packets] },
+        { path: paths.log, render: () => renderActivityLog(events) },
       ]);
       if (vault.config?.knowledge_format !== "okf-0.2") return { changed, findings };
       const files = await bundle.refresh(vault.config.name, { pages, events });
       return { changed: [...changed, ...files.changed], findings: [...findings, ...files.findings] };
     },
-    read: known.catchUp,
+    async read(pages, onProgress) {
+      await known.current(pages, onProgress);
+    },
     forget: known.forget,
   };
 };

@@ -7,6 +7,14 @@ import { LinkNames, nameKeys, unsureKey } from "../../pages/link-names.ts";
 import { resolveLink } from "../../pages/resolve-link.ts";
 import type { DerivedPage } from "./derived-page.ts";
 
+/** Numbers that change with what they stand for. */
+export interface Editions {
+  /** Ids, types, titles and dates: what a list of the pages shows. */
+  readonly listing: number;
+  /** Ids, and which page leads to which. */
+  readonly links: number;
+}
+
 export class DerivedPages {
   readonly #byPath = new Map<string, DerivedPage>();
   /** For each id the path of the page that counts: of several files the first by path. */
@@ -15,7 +23,8 @@ export class DerivedPages {
   readonly #twins = new Map<string, ReadonlySet<string>>();
   /** Made when links must be followed for the first time. */
   #madeNames: LinkNames | undefined;
-  #sorted: readonly DerivedPage[] | undefined;
+  #sorted: DerivedPage[] | undefined;
+  readonly #editions = { listing: 0, links: 0 };
 
   /** The pages must know where their links lead: as they were taken from `all`. */
   constructor(pages: Iterable<DerivedPage> = []) {
@@ -30,7 +39,15 @@ export class DerivedPages {
     return this.#byPath.values();
   }
 
-  /** One page for each id, sorted by id. */
+  get size(): number {
+    return this.#byPath.size;
+  }
+
+  get editions(): Editions {
+    return this.#editions;
+  }
+
+  /** One page for each id, sorted by id; until pages are applied again. */
   live(): readonly DerivedPage[] {
     this.#sorted ??= [...this.#pathOf.values()]
       .flatMap((path) => this.#byPath.get(path) ?? [])
@@ -45,10 +62,24 @@ export class DerivedPages {
     const before = new Map([...ids].map((id) => [id, this.#liveOf(id)]));
     for (const [path, page] of changes) {
       if (page === undefined) this.#drop(path);
-      else this.#put(page);
+      else this.#put({ ...page, to: this.#byPath.get(path)?.to ?? [] });
     }
-    const renamed = new Set([...ids].flatMap((id) => rename(names, before.get(id), this.#liveOf(id))));
-    return new Set([...changes.keys(), ...this.#resolve(names, { ids, renamed })]);
+    const renamed = new Set<string>();
+    for (const id of ids) {
+      this.#count(before.get(id), this.#liveOf(id));
+      for (const name of rename(names, before.get(id), this.#liveOf(id))) renamed.add(name);
+    }
+    const resolved = this.#resolve(names, { ids, renamed });
+    if (resolved.length > 0) this.#editions.links += 1;
+    return new Set([...changes.keys(), ...resolved]);
+  }
+
+  #count(before: DerivedPage | undefined, after: DerivedPage | undefined): void {
+    const isAsListed =
+      before?.title === after?.title && before?.type === after?.type && before?.created === after?.created;
+    if (!isAsListed || before?.path !== after?.path) this.#editions.listing += 1;
+    // A file that takes another's place takes its id, but not where that one led.
+    if (before?.path !== after?.path) this.#editions.links += 1;
   }
 
   #names(): LinkNames {
@@ -66,11 +97,18 @@ export class DerivedPages {
 
   #put(page: DerivedPage): void {
     const { id, path } = page;
-    this.#sorted = undefined;
+    if (this.#byPath.has(path)) this.#replaceSorted(page);
+    else this.#sorted = undefined;
     this.#byPath.set(path, page);
     const live = this.#pathOf.get(id);
     if (live === undefined) this.#pathOf.set(id, path);
     else if (live !== path) this.#setTwins(id, new Set([...(this.#twins.get(id) ?? [live]), path]));
+  }
+
+  /** Of a page that stays where it is. */
+  #replaceSorted(page: DerivedPage): void {
+    const at = this.#sorted === undefined ? -1 : placeOf(page.id, this.#sorted);
+    if (this.#sorted?.[at]?.path === page.path) this.#sorted[at] = page;
   }
 
   #drop(path: string): void {
@@ -120,6 +158,17 @@ const leadsTo = ({ id, links }: DerivedPage, names: LinkNames): readonly string[
   const found = new Set(links.flatMap((link) => resolveLink(link, id, names).id ?? []));
   found.delete(id);
   return [...found].sort();
+};
+
+/** By halves: where the id is, or would be. */
+const placeOf = (id: string, sorted: readonly DerivedPage[]): number => {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle]?.id ?? id) < id) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 };
 
 const areEqual = (a: readonly string[], b: readonly string[]): boolean =>

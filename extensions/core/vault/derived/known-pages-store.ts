@@ -16,29 +16,34 @@ export interface IndexedPages {
 }
 
 export interface KnownPages {
-  /** How many pages would have to be read. */
-  behind(indexed: IndexedPages): Promise<number>;
-  catchUp(indexed: IndexedPages, onProgress?: (done: number, total: number) => void): Promise<void>;
-  /** Takes up what another thread has kept. */
-  reload(): void;
+  /** The pages of the index: only those are read that changed. */
+  current(indexed: IndexedPages, onProgress?: (done: number, total: number) => void): Promise<DerivedPages>;
   /** All pages will be read anew. */
   forget(): Promise<void>;
-  /** As of the last catching up: one for each id, sorted by id. */
-  pages(): Promise<readonly DerivedPage[]>;
 }
 
+export interface KnownPagesOptions {
+  readonly vault: Vault;
+  /** The product's own. */
+  readonly version: string;
+  /** Does the same for many pages somewhere else than on this thread. */
+  readonly readElsewhere?: (() => Promise<void>) | undefined;
+}
+
+/** Above this many changed pages they are read elsewhere. */
+const mostInline = 200;
 /** Pages between two breaths, so that a session stays responsive. */
 const pagesPerBreath = 20;
 
 export const openKnownPages = (
   platform: Platform,
-  { vault, version }: { readonly vault: Vault; readonly version: string },
+  { vault, version, readElsewhere }: KnownPagesOptions,
 ): KnownPages => {
   const files = platform.files(platform.paths.join(platform.environment.cacheRoot, vault.key));
   const store = openDerivedPagesStore(platform, { files, version });
   const { wiki } = vaultPaths[vault.layout];
   let loaded: Promise<DerivedPages> | undefined;
-  const all = (): Promise<DerivedPages> => {
+  const load = (): Promise<DerivedPages> => {
     loaded ??= store.load();
     return loaded;
   };
@@ -46,11 +51,19 @@ export const openKnownPages = (
     const found = readIndexed(platform, vault, state);
     return found === undefined || "finding" in found ? undefined : derivedPageOf(found.page, found);
   };
+  /** The pages as they are known, and how the index differs, once many changes were read elsewhere. */
+  const compared = async (indexed: IndexedPages): Promise<readonly [DerivedPages, Differences]> => {
+    const pages = await load();
+    const found = differences(pages, indexed, wiki);
+    if (readElsewhere === undefined || found.changed.length <= mostInline) return [pages, found];
+    await readElsewhere();
+    loaded = undefined;
+    const again = await load();
+    return [again, differences(again, indexed, wiki)];
+  };
   return {
-    behind: async (indexed) => differences(await all(), pagesIn(indexed, wiki)).changed.length,
-    async catchUp(indexed, onProgress) {
-      const pages = await all();
-      const { changed, found } = differences(pages, pagesIn(indexed, wiki));
+    async current(indexed, onProgress) {
+      const [pages, { changed, found }] = await compared(indexed);
       for (const [at, state] of changed.entries()) {
         found.set(state.path, read(state));
         if (at % pagesPerBreath !== pagesPerBreath - 1) continue;
@@ -58,32 +71,14 @@ export const openKnownPages = (
         await platform.pause();
       }
       if (found.size > 0) await store.save(pages, pages.apply(found));
-    },
-    reload() {
-      loaded = undefined;
+      return pages;
     },
     async forget() {
       loaded = undefined;
       await store.clear();
     },
-    pages: async () => (await all()).live(),
   };
 };
-
-interface IndexedPage {
-  readonly state: FileState;
-  /** Of the page's content; asked for when the stat differs. */
-  hash(): string;
-}
-
-function* pagesIn({ parts }: IndexedPages, folder: string): Generator<IndexedPage> {
-  for (const part of parts) {
-    for (let page = 0; page < part.pageCount; page += 1) {
-      if (part.live[page] !== 1 || !part.path(page).startsWith(`${folder}/`)) continue;
-      yield { state: part.state(page), hash: () => part.facts(page).hash };
-    }
-  }
-}
 
 interface Differences {
   /** Pages to be read. */
@@ -92,17 +87,33 @@ interface Differences {
   readonly found: Map<string, DerivedPage | undefined>;
 }
 
-const differences = (known: DerivedPages, indexed: Iterable<IndexedPage>): Differences => {
+const differences = (known: DerivedPages, { parts }: IndexedPages, folder: string): Differences => {
   const changed: FileState[] = [];
   const found = new Map<string, DerivedPage | undefined>();
   const present = new Set<string>();
-  for (const { state, hash } of indexed) {
-    present.add(state.path);
+  for (const [part, number] of pagesIn(parts, folder)) {
+    const state = part.state(number);
     const page = known.get(state.path);
-    if (page !== undefined && isSameState(page.state, state)) continue;
-    if (page !== undefined && page.hash === hash()) found.set(state.path, { ...page, state });
+    if (page === undefined) {
+      changed.push(state);
+      continue;
+    }
+    present.add(state.path);
+    if (isSameState(page.state, state)) continue;
+    if (page.hash === part.facts(number).hash) found.set(state.path, { ...page, state });
     else changed.push(state);
   }
-  for (const { path } of known.all()) if (!present.has(path)) found.set(path, undefined);
+  for (const path of goneFrom(known, present)) found.set(path, undefined);
   return { changed, found };
 };
+
+const goneFrom = (known: DerivedPages, present: ReadonlySet<string>): readonly string[] =>
+  present.size === known.size ? [] : [...known.all()].map(({ path }) => path).filter((path) => !present.has(path));
+
+function* pagesIn(parts: readonly IndexPart[], folder: string): Generator<readonly [IndexPart, number]> {
+  for (const part of parts) {
+    for (let page = 0; page < part.pageCount; page += 1) {
+      if (part.live[page] === 1 && part.path(page).startsWith(`${folder}/`)) yield [part, page];
+    }
+  }
+}

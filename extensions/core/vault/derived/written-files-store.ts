@@ -5,7 +5,16 @@
 
 import type { FileState, Files, Platform } from "../../../platform/platform.ts";
 
+export interface RenderedFile {
+  readonly path: string;
+  readonly render: () => string;
+  /** While these values are the same, so is the text: it is not rendered again. */
+  readonly edition?: readonly unknown[];
+}
+
 export interface WrittenFiles {
+  /** Puts one after the other, with a breath after each; returns the paths of those that were changed. */
+  putEach(rendered: readonly RenderedFile[]): Promise<readonly string[]>;
   /** True when the file was changed. */
   put(path: string, text: string): Promise<boolean>;
   /** True while the file is as it was last put. */
@@ -50,16 +59,32 @@ export const openWrittenFiles = (platform: Platform, files: Files): WrittenFiles
     // Another process may have appended the same: then all is written.
     return remember(path, content);
   };
+  const put = async (path: string, text: string): Promise<boolean> => {
+    const bytes = new TextEncoder().encode(text);
+    const content = { bytes, hash: platform.hash(bytes) };
+    if (holds(path, content)) return false;
+    if (await append(path, content)) return true;
+    await files.write(path, bytes);
+    remember(path, content);
+    return true;
+  };
+  const editions = new Map<string, readonly unknown[]>();
+  const isCurrent = ({ path, edition = [] }: RenderedFile): boolean => {
+    const known = editions.get(path) ?? [];
+    return edition.length > 0 && edition.every((value, nth) => value === known[nth]) && ours(path) !== undefined;
+  };
   return {
-    async put(path, text) {
-      const bytes = new TextEncoder().encode(text);
-      const content = { bytes, hash: platform.hash(bytes) };
-      if (holds(path, content)) return false;
-      if (await append(path, content)) return true;
-      await files.write(path, bytes);
-      remember(path, content);
-      return true;
+    async putEach(rendered) {
+      const changed: string[] = [];
+      for (const file of rendered) {
+        if (isCurrent(file)) continue;
+        if (await put(file.path, file.render())) changed.push(file.path);
+        editions.set(file.path, file.edition ?? []);
+        await platform.pause();
+      }
+      return changed;
     },
+    put,
     isOurs: (path) => ours(path) !== undefined,
   };
 };
