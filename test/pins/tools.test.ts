@@ -263,7 +263,7 @@ test("schemas are plain: types, enumerations and limits that every provider unde
       else if (key === "items") look(value);
     }
   };
-  allTools.forEach(({ input }) => look(JSON.parse(JSON.stringify(input))));
+  for (const { input } of allTools) look(JSON.parse(JSON.stringify(input)));
   const plain = ["description", "enum", "items", "maxItems", "maximum", "minimum", "properties", "required", "type"];
   expect([...keywords].filter((keyword) => !plain.includes(keyword))).toEqual([]);
 });

@@ -1,6 +1,7 @@
 /** What is in a vault and what is wrong with it: status, lint and verify as data. */
 
 import type { Platform } from "../../platform/platform.ts";
+import { isWikiError } from "../errors.ts";
 import type { Finding } from "../finding.ts";
 import { openLedger } from "../ledger/ledger-store.ts";
 import { lintPages } from "../pages/lint-pages.ts";
@@ -8,6 +9,7 @@ import type { PageFacts } from "../recall/indexing/index-part.ts";
 import { verifyPackets } from "../sources/verify-packets.ts";
 import { writeLintFiles } from "./derived-files.ts";
 import type { Layers } from "./layers.ts";
+import { vaultPaths } from "./layout.ts";
 import { countSources, readVault } from "./read-vault.ts";
 import type { LayerName, Vault } from "./vault.ts";
 
@@ -58,10 +60,23 @@ export const lintVaults = async ({ layers, findings }: Layers, platform: Platfor
     const ofPages = new Set(pages.flatMap((page) => page.findings));
     // Lint passes on what pages say of themselves.
     const found = [...read.filter((finding) => !ofPages.has(finding)), ...lint.findings];
-    await writeLintFiles(vault, { findings: found, gaps: lint.gaps, pageCount: pages.length });
-    all.push(...found.map((finding) => placed(vault, finding)));
+    const kept = await keepReport(vault, { findings: found, gaps: lint.gaps, pageCount: pages.length });
+    all.push(...[...found, ...kept].map((finding) => placed(vault, finding)));
   }
   return { findings: all };
+};
+
+/** What is wrong in a vault that can't be written is told all the same. */
+const keepReport = async (vault: Vault, report: Parameters<typeof writeLintFiles>[1]): Promise<readonly Finding[]> => {
+  try {
+    await writeLintFiles(vault, report);
+    return [];
+  } catch (error) {
+    if (!isWikiError(error)) throw error;
+    const { lintReport: path } = vaultPaths[vault.layout];
+    const { message, hint: remedy } = error;
+    return [{ code: "lint-report-unwritten", severity: "warning", path, line: 0, message, remedy }];
+  }
 };
 
 /** Chains, packets and config: whatever must not have changed. */

@@ -1,0 +1,120 @@
+import { chmodSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import type { PageFacts } from "../../../extensions/core/recall/indexing/index-part.ts";
+import { lintVaults, statusOf, verifyVaults } from "../../../extensions/core/vault/check-vault.ts";
+import { verifies } from "../../acceptance/verifies.ts";
+import { openToolWorld, pageText, type ToolWorld } from "../../tools/tool-world.ts";
+
+const facts = (id: string, more: Partial<PageFacts> = {}): PageFacts => ({
+  id,
+  path: `wiki/${id}.md`,
+  title: id,
+  aliases: [],
+  type: "general",
+  status: "stable",
+  confidence: undefined,
+  taskId: undefined,
+  validFrom: undefined,
+  validUntil: undefined,
+  staleAfter: undefined,
+  date: undefined,
+  tags: [],
+  sources: [],
+  hash: "",
+  language: "en",
+  ...more,
+});
+
+/** A vault in the older layout, as another tool made it. */
+const older = async (): Promise<ToolWorld> => {
+  const world = await openToolWorld({ vault: false });
+  world.put("lighthouse/.wiki/config.json", '{"name": "lamp", "topic": "lamp", "version": "1.0"}');
+  world.put("lighthouse/raw/.keep", "");
+  world.put("lighthouse/wiki/concepts/lamp.md", pageText("# Lamp\n\nSee [[gone]].", {}));
+  return world;
+};
+
+describe("status", () => {
+  test("counts pages by type, drafts and packets", async () => {
+    verifies("workspace.status-from-index");
+    const world = await openToolWorld();
+    await world.call("wiki_capture", { text: "Oil." });
+    const [project] = (await world.workspace.layers()).layers;
+    if (project === undefined) throw new Error();
+    const pages = [
+      facts("notes/oil", { type: "decision" }),
+      facts("notes/wick", { status: "draft" }),
+      facts("notes/lamp"),
+    ];
+    expect(statusOf(project, pages)).toEqual({
+      layer: "project",
+      root: join(world.project, ".llm-wiki"),
+      exists: true,
+      topic: "lighthouse",
+      pages: 3,
+      drafts: 1,
+      sources: 1,
+      by_type: { decision: 1, general: 2 },
+    });
+  });
+
+  test("of a vault that does not exist is nothing", async () => {
+    const world = await openToolWorld({ vault: false });
+    const [personal] = (await world.workspace.layers()).layers;
+    if (personal === undefined) throw new Error();
+    expect(statusOf(personal, [])).toMatchObject({
+      exists: false,
+      topic: undefined,
+      pages: 0,
+      sources: 0,
+      by_type: {},
+    });
+  });
+});
+
+describe("lint", () => {
+  test("has absolute paths, and writes its report into each vault", async () => {
+    verifies("tools.check");
+    const world = await older();
+    const { findings } = await lintVaults(await world.workspace.layers(), world.platform);
+    expect(findings).toMatchObject(
+      expect.arrayContaining([
+        expect.objectContaining({ code: "broken-link", path: join(world.project, "wiki/concepts/lamp.md") }),
+      ]),
+    );
+    expect(world.read("lighthouse/meta/lint-report.md")).toContain("gone");
+  });
+
+  test("names a place that can't be a vault", async () => {
+    const world = await openToolWorld({ vault: false });
+    world.put("lighthouse/.llm-wiki", "a file");
+    const { findings } = await lintVaults(await world.workspace.layers(), world.platform);
+    expect(findings).toMatchObject([{ code: "vault-not-folder", path: join(world.project, ".llm-wiki") }]);
+  });
+});
+
+describe("verify", () => {
+  test("counts events over all vaults and finds nothing wrong with what only grew", async () => {
+    verifies("tools.check");
+    const world = await openToolWorld();
+    await world.call("wiki_note", { title: "Oil", type: "general", text: "Colza." });
+    await world.call("wiki_note", { title: "Razor", type: "general", text: "Sharp.", layer: "personal" });
+    expect(verifyVaults(await world.workspace.layers(), world.platform)).toEqual({ findings: [], events: 4 });
+  });
+
+  test("tells of a changed packet, a damaged config and an edited ledger at once", async () => {
+    verifies("tools.check");
+    const world = await openToolWorld();
+    const { path } = await world.workspace.capture({ text: "The lens has eight panels." });
+    const root = join(world.project, ".llm-wiki");
+    chmodSync(join(root, path, "extracted.md"), 0o644);
+    writeFileSync(join(root, path, "extracted.md"), "The lens has nine panels.");
+    const ledger = world.read("lighthouse/.llm-wiki/meta/events.jsonl");
+    world.put("lighthouse/.llm-wiki/meta/events.jsonl", ledger.replace("bootstrap", "bootstrop"));
+    world.put("lighthouse/.llm-wiki/config.json", "{");
+    const { findings } = verifyVaults(await world.workspace.layers(), world.platform);
+    const places = findings.map(({ path: place }) => place.slice(root.length + 1));
+    expect(places).toEqual(expect.arrayContaining(["config.json", "meta/events.jsonl", `${path}/extracted.md`]));
+  });
+});
