@@ -4,7 +4,7 @@
  */
 
 import { LinkNames, nameKeys, unsureKey } from "../../pages/link-names.ts";
-import { resolveLink } from "../../pages/resolve-link.ts";
+import { type LinkPlace, resolveLink } from "../../pages/resolve-link.ts";
 import type { DerivedPage } from "./derived-page.ts";
 
 /** Numbers that change with what they stand for. */
@@ -22,7 +22,7 @@ export class DerivedPages {
   /** All paths of an id, where there are several: names that differ by their Unicode form alone. */
   readonly #twins = new Map<string, ReadonlySet<string>>();
   /** Made when links must be followed for the first time. */
-  #madeNames: LinkNames | undefined;
+  #names: LinkNames | undefined;
   #sorted: DerivedPage[] | undefined;
   readonly #editions = { listing: 0, links: 0 };
 
@@ -57,24 +57,18 @@ export class DerivedPages {
 
   /** Takes up changed pages by path, undefined for those that are gone; returns the paths of all it changed. */
   apply(changes: ReadonlyMap<string, DerivedPage | undefined>): ReadonlySet<string> {
-    const names = this.#names();
     const ids = new Set([...changes].flatMap(([path, page]) => page?.id ?? this.#byPath.get(path)?.id ?? []));
     const before = new Map([...ids].map((id) => [id, this.#liveOf(id)]));
     for (const [path, page] of changes) {
       if (page === undefined) this.#drop(path);
       else this.#put({ ...page, to: this.#byPath.get(path)?.to ?? [] });
     }
-    const renamed = new Set<string>();
-    for (const id of ids) {
-      this.#count(before.get(id), this.#liveOf(id));
-      for (const name of rename(names, before.get(id), this.#liveOf(id))) renamed.add(name);
-    }
-    const resolved = this.#resolve(names, { ids, renamed });
-    if (resolved.length > 0) this.#editions.links += 1;
-    return new Set([...changes.keys(), ...resolved]);
+    const pairs = [...ids].map((id): Pair => ({ before: before.get(id), after: this.#liveOf(id) }));
+    for (const pair of pairs) this.#count(pair);
+    return new Set([...changes.keys(), ...this.#relink(pairs)]);
   }
 
-  #count(before: DerivedPage | undefined, after: DerivedPage | undefined): void {
+  #count({ before, after }: Pair): void {
     const isAsListed =
       before?.title === after?.title && before?.type === after?.type && before?.created === after?.created;
     if (!isAsListed || before?.path !== after?.path) this.#editions.listing += 1;
@@ -82,12 +76,33 @@ export class DerivedPages {
     if (before?.path !== after?.path) this.#editions.links += 1;
   }
 
-  #names(): LinkNames {
-    if (this.#madeNames === undefined) {
-      this.#madeNames = new LinkNames();
-      for (const page of this.live()) this.#madeNames.add(page);
+  /** Follows the links that may lead elsewhere now; returns the paths of pages for which one does. */
+  #relink(pairs: readonly Pair[]): readonly string[] {
+    const renamed = pairs.filter(isRenamed);
+    const relinked = new Set(pairs.filter(isRelinked).map(({ after }) => after?.id));
+    if (renamed.length === 0 && relinked.size === 0) return [];
+    const names = this.#namesAfter(renamed);
+    const keys = new Set(renamed.flatMap(keysOf));
+    const found = this.live()
+      .filter((page) => relinked.has(page.id) || (keys.size > 0 && page.keys.some((key) => keys.has(key))))
+      .map((page) => ({ ...page, to: leadsTo(page, names) }))
+      .filter(({ path, to }) => !areEqual(to, this.#byPath.get(path)?.to ?? []));
+    for (const page of found) this.#put(page);
+    if (found.length > 0) this.#editions.links += 1;
+    return found.map(({ path }) => path);
+  }
+
+  #namesAfter(renamed: readonly Pair[]): LinkNames {
+    if (this.#names === undefined) {
+      this.#names = new LinkNames();
+      for (const page of this.live()) this.#names.add(page);
+      return this.#names;
     }
-    return this.#madeNames;
+    for (const { before, after } of renamed) {
+      if (before !== undefined) this.#names.remove(before);
+      if (after !== undefined) this.#names.add(after);
+    }
+    return this.#names;
   }
 
   #liveOf(id: string): DerivedPage | undefined {
@@ -127,32 +142,26 @@ export class DerivedPages {
     if (paths.size > 1) this.#twins.set(id, paths);
     else this.#twins.delete(id);
   }
-
-  #resolve(
-    names: LinkNames,
-    { ids, renamed }: { readonly ids: ReadonlySet<string>; readonly renamed: ReadonlySet<string> },
-  ): readonly string[] {
-    const depends = (page: DerivedPage): boolean => renamed.size > 0 && page.keys.some((key) => renamed.has(key));
-    const resolved = this.live()
-      .filter((page) => ids.has(page.id) || depends(page))
-      .map((page) => ({ ...page, to: leadsTo(page, names) }))
-      .filter(({ path, to }) => !areEqual(to, this.#byPath.get(path)?.to ?? []));
-    for (const page of resolved) this.#put(page);
-    return resolved.map(({ path }) => path);
-  }
 }
 
-/** Brings the names up to date; returns what links may now lead elsewhere by. */
-const rename = (
-  names: LinkNames,
-  before: DerivedPage | undefined,
-  after: DerivedPage | undefined,
-): readonly string[] => {
-  if (before !== undefined && after !== undefined && areEqual(before.slugs.flat(), after.slugs.flat())) return [];
-  if (before !== undefined) names.remove(before);
-  if (after !== undefined) names.add(after);
-  return [before, after].flatMap((page) => (page === undefined ? [] : [...nameKeys(page), unsureKey]));
-};
+/** The page that counts for an id, before and after a change. */
+interface Pair {
+  readonly before: DerivedPage | undefined;
+  readonly after: DerivedPage | undefined;
+}
+
+const isRenamed = ({ before, after }: Pair): boolean =>
+  before === undefined || after === undefined ? before !== after : !areEqual(before.slugs.flat(), after.slugs.flat());
+
+const isRelinked = ({ before, after }: Pair): boolean =>
+  after !== undefined &&
+  (before?.path !== after.path || !areEqual(before.links.map(linkText), after.links.map(linkText)));
+
+const linkText = ({ kind, target }: LinkPlace): string => `${kind} ${target}`;
+
+/** What links that depend on the page's names have in common with it. */
+const keysOf = ({ before, after }: Pair): readonly string[] =>
+  [before, after].flatMap((page) => (page === undefined ? [] : [...nameKeys(page), unsureKey]));
 
 const leadsTo = ({ id, links }: DerivedPage, names: LinkNames): readonly string[] => {
   const found = new Set(links.flatMap((link) => resolveLink(link, id, names).id ?? []));
