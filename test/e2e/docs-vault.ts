@@ -1,6 +1,7 @@
 /** A vault filled with the documentation of installed packages: made once a run, copied into each sandbox. */
 
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inject } from "vitest";
@@ -54,7 +55,7 @@ const packages = (): readonly string[] => {
 
 export interface DocsVault {
   readonly folder: string;
-  remove(): void;
+  remove(): Promise<void>;
 }
 
 const importInto = async (root: string, extension: string): Promise<string> => {
@@ -71,11 +72,11 @@ const importInto = async (root: string, extension: string): Promise<string> => {
 /** Imports through the command line of the installed package, as a user would. */
 export const makeDocsVault = async (extension: string): Promise<DocsVault> => {
   const root = mkdtempSync(join(tmpdir(), "pi-wiki-docs-"));
-  const remove = (): void => rmSync(root, { recursive: true, force: true });
+  const remove = (): Promise<void> => rm(root, { recursive: true, force: true });
   try {
     return { folder: await importInto(root, extension), remove };
   } catch (error) {
-    remove();
+    await remove();
     throw error;
   }
 };

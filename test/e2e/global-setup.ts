@@ -8,20 +8,20 @@ import { type Installed, packAndInstall } from "./pack.ts";
 /** `PI_WIKI_E2E_PACKAGE` names a package folder to test as it is, which saves the packing. */
 const install = (): Promise<Installed> => {
   const given = process.env["PI_WIKI_E2E_PACKAGE"];
-  return given === undefined ? packAndInstall() : Promise.resolve({ folder: given, remove: () => undefined });
+  return given === undefined ? packAndInstall() : Promise.resolve({ folder: given, remove: () => Promise.resolve() });
 };
 
-export const setup = async (project: TestProject): Promise<() => void> => {
+export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
   await installHosts();
   const installed = await install();
   project.provide("installedPackage", installed.folder);
-  const docs = await makeDocsVault(installed.folder).catch((error: unknown) => {
-    installed.remove();
+  const docs = await makeDocsVault(installed.folder).catch(async (error: unknown) => {
+    await installed.remove();
     throw error;
   });
   project.provide("docsVault", docs.folder);
-  return () => {
-    docs.remove();
-    installed.remove();
+  return async () => {
+    await docs.remove();
+    await installed.remove();
   };
 };

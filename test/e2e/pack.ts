@@ -1,7 +1,8 @@
 /** The package as users get it: packed, then installed into a clean folder without a lockfile. */
 
 import { execFile } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, writeFileSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -19,7 +20,7 @@ declare module "vitest" {
 
 export interface Installed {
   readonly folder: string;
-  remove(): void;
+  remove(): Promise<void>;
 }
 
 const npm = (cwd: string, ...words: readonly string[]) => execute("npm", words, { cwd, maxBuffer: 64 * 1024 * 1024 });
@@ -41,11 +42,11 @@ const installInto = async (root: string): Promise<string> => {
 /** Packs the checkout (its `prepack` runs, if any) and installs the tarball; leaves nothing behind when that fails. */
 export const packAndInstall = async (): Promise<Installed> => {
   const root = mkdtempSync(join(tmpdir(), "pi-wiki-packed-"));
-  const remove = (): void => rmSync(root, { recursive: true, force: true });
+  const remove = (): Promise<void> => rm(root, { recursive: true, force: true });
   try {
     return { folder: await installInto(root), remove };
   } catch (error) {
-    remove();
+    await remove();
     throw error;
   }
 };
