@@ -74,7 +74,7 @@ export interface Workspace {
   /** Pages and drafts over all vaults, from the index. */
   counts(): Promise<PageCounts>;
   status(): Promise<{ readonly vaults: readonly VaultStatus[]; readonly findings: readonly Finding[] }>;
-  lint(): Promise<CheckAnswer>;
+  lint(progress?: Progress): Promise<CheckAnswer>;
   verify(): Promise<CheckAnswer & { readonly events: number }>;
   rebuild(progress?: Progress): Promise<RebuildAnswer>;
   /** Opens the indexes, long work in a worker thread; safe to call in the background. */
@@ -262,8 +262,8 @@ class OpenWorkspace implements Workspace {
     return { vaults, findings };
   }
 
-  async lint(): Promise<CheckAnswer> {
-    return lintVaults(await this.layers(), this.platform);
+  async lint(progress?: Progress): Promise<CheckAnswer> {
+    return lintVaults(await this.layers(), this.platform, progress);
   }
 
   async verify(): Promise<CheckAnswer & { readonly events: number }> {

@@ -2,11 +2,12 @@
 
 import type { Instant } from "../../platform/platform.ts";
 import type { Finding } from "../finding.ts";
+import { atOnce, type Steps } from "../steps.ts";
+import { LinkNames, namesOf } from "./link-names.ts";
 import { lintCopies } from "./lint/lint-copies.ts";
 import { lintFields, type PageRemark } from "./lint/lint-fields.ts";
 import { type Gap, gapsIn, lintLinks, type PageLinks } from "./lint/lint-links.ts";
 import type { Page } from "./page.ts";
-import { linkTargets } from "./resolve-link.ts";
 
 export interface LintContext {
   /** Ids of the vault's packets. */
@@ -22,21 +23,34 @@ export interface Lint {
   readonly gaps: readonly Gap[];
 }
 
-export const lintPages = (pages: readonly Page[], { packets, now, origins }: LintContext): Lint => {
-  const known = linkTargets(pages, packets);
-  const linked = new Map<Page, PageLinks>(pages.map((page) => [page, lintLinks(page, known)]));
+export const lintPages = (pages: readonly Page[], context: LintContext): Lint => atOnce(lintSteps(pages, context));
+
+/** The same, one step a page. */
+export function* lintSteps(pages: readonly Page[], { packets, now, origins }: LintContext): Steps<Lint> {
+  const known = new LinkNames(packets);
+  for (const page of pages) known.add(namesOf(page));
+  yield;
+  const linked = new Map<Page, PageLinks>();
+  for (const page of pages) {
+    linked.set(page, lintLinks(page, known));
+    yield;
+  }
   const inbound = inboundIds(linked);
-  const findings = [...linked].flatMap(([page, links]) => {
+  const findings: Finding[] = [];
+  for (const [page, links] of linked) {
     const remarks = [
       ...lintFields(page, { now, cites: links.cites, hasOrigin: origins?.has(page.id) ?? false }),
       ...links.remarks,
       ...(inbound.has(page.id) || page.status === "deprecated" ? [] : [orphan]),
     ];
-    return [...page.findings, ...remarks.map((remark) => ({ ...remark, path: page.path }))];
-  });
+    findings.push(...page.findings, ...remarks.map((remark) => ({ ...remark, path: page.path })));
+  }
+  yield;
+  findings.push(...lintCopies(pages));
+  yield;
   const mentions = [...linked].flatMap(([{ id }, { missing }]) => missing.map((target) => ({ page: id, target })));
-  return { findings: [...findings, ...lintCopies(pages)].sort(byPlace), gaps: gapsIn(mentions, known) };
-};
+  return { findings: findings.sort(byPlace), gaps: gapsIn(mentions, known) };
+}
 
 const orphan: PageRemark = {
   code: "orphan",

@@ -3,6 +3,7 @@
 import type { Platform } from "../../platform/platform.ts";
 import { isWikiError } from "../errors.ts";
 import type { Finding } from "../finding.ts";
+import { atOnce, type Steps } from "../steps.ts";
 import { packetFolders } from "../vault/layout.ts";
 import type { Vault } from "../vault/vault.ts";
 import type { PacketFile, PacketPrefix } from "./packet.ts";
@@ -16,10 +17,19 @@ interface World {
 const prefixes = Object.keys(packetFolders).filter((key): key is PacketPrefix => key in packetFolders);
 
 /** Damaged manifests, and files that are missing, changed or not listed; empty when all is as captured. */
-export const verifyPackets = ({ vault, platform }: World): readonly Finding[] =>
-  prefixes.flatMap((prefix) =>
-    listPackets(vault, prefix).flatMap((packet) => verifyPacket({ vault, platform }, packet)),
-  );
+export const verifyPackets = (world: World): readonly Finding[] => atOnce(verifySteps(world));
+
+/** The same, one step a packet. */
+export function* verifySteps(world: World): Steps<readonly Finding[]> {
+  const findings: Finding[] = [];
+  for (const prefix of prefixes) {
+    for (const packet of listPackets(world.vault, prefix)) {
+      findings.push(...verifyPacket(world, packet));
+      yield;
+    }
+  }
+  return findings;
+}
 
 const verifyPacket = (world: World, packet: Packet): readonly Finding[] => {
   const { manifest } = packet;

@@ -4,13 +4,14 @@ import type { Platform } from "../../platform/platform.ts";
 import { isWikiError } from "../errors.ts";
 import type { Finding } from "../finding.ts";
 import { openLedger } from "../ledger/ledger-store.ts";
-import { lintPages } from "../pages/lint-pages.ts";
+import { lintSteps } from "../pages/lint-pages.ts";
 import type { PageFacts } from "../recall/indexing/index-part.ts";
-import { verifyPackets } from "../sources/verify-packets.ts";
+import { verifySteps } from "../sources/verify-packets.ts";
+import { withBreaths } from "../steps.ts";
 import { writeLintFiles } from "./derived-files.ts";
 import type { Layers } from "./layers.ts";
 import { vaultPaths } from "./layout.ts";
-import { countSources, readVault } from "./read-vault.ts";
+import { countSources, readVaultSteps } from "./read-vault.ts";
 import type { LayerName, Vault } from "./vault.ts";
 
 export interface VaultStatus {
@@ -51,19 +52,34 @@ export interface CheckAnswer {
   readonly findings: readonly Finding[];
 }
 
-/** Also writes each vault's lint report and its list of gaps. */
-export const lintVaults = async ({ layers, findings }: Layers, platform: Platform): Promise<CheckAnswer> => {
+type Progress = (done: number, total: number) => void;
+
+/** Also writes each vault's lint report and its list of gaps. The thread's other work goes on in between. */
+export const lintVaults = async (
+  { layers, findings }: Layers,
+  platform: Platform,
+  onProgress?: Progress,
+): Promise<CheckAnswer> => {
   const all: Finding[] = [...findings];
   for (const vault of layers.filter(({ exists }) => exists)) {
-    const { pages, packets, findings: read } = readVault(vault);
-    const lint = lintPages(pages, { packets, now: platform.now() });
-    const ofPages = new Set(pages.flatMap((page) => page.findings));
-    // Lint passes on what pages say of themselves.
-    const found = [...read.filter((finding) => !ofPages.has(finding)), ...lint.findings];
-    const kept = await keepReport(vault, { findings: found, gaps: lint.gaps, pageCount: pages.length });
-    all.push(...[...found, ...kept].map((finding) => placed(vault, finding)));
+    const lint = await lintVault(vault, platform, onProgress);
+    const kept = await keepReport(vault, lint);
+    all.push(...[...lint.findings, ...kept].map((finding) => placed(vault, finding)));
   }
   return { findings: all };
+};
+
+const lintVault = async (vault: Vault, platform: Platform, onProgress: Progress | undefined) => {
+  const { pause } = platform;
+  const { pages, packets, findings } = await withBreaths(readVaultSteps(vault), { pause });
+  const lint = await withBreaths(lintSteps(pages, { packets, now: platform.now() }), {
+    pause,
+    onBreath: (steps) => onProgress?.(Math.min(steps, pages.length), pages.length),
+  });
+  const ofPages = new Set(pages.flatMap((page) => page.findings));
+  // Lint passes on what pages say of themselves.
+  const found = [...findings.filter((finding) => !ofPages.has(finding)), ...lint.findings];
+  return { findings: found, gaps: lint.gaps, pageCount: pages.length };
 };
 
 /** What is wrong in a vault that can't be written is told all the same. */
@@ -80,16 +96,17 @@ const keepReport = async (vault: Vault, report: Parameters<typeof writeLintFiles
 };
 
 /** Chains, packets and config: whatever must not have changed. */
-export const verifyVaults = (
+export const verifyVaults = async (
   { layers, findings }: Layers,
   platform: Platform,
-): CheckAnswer & { readonly events: number } => {
+): Promise<CheckAnswer & { readonly events: number }> => {
   const all: Finding[] = [...findings];
   let events = 0;
   for (const vault of layers.filter(({ exists }) => exists)) {
     const ledger = openLedger({ platform, vault }).verify();
     events += ledger.chains.reduce((sum, chain) => sum + chain.events, 0);
-    const found = [...ledger.findings, ...verifyPackets({ vault, platform })];
+    const packets = await withBreaths(verifySteps({ vault, platform }), platform);
+    const found = [...ledger.findings, ...packets];
     all.push(...found.map((finding) => placed(vault, finding)));
   }
   return { findings: all, events };

@@ -5,6 +5,7 @@ import { isWikiError } from "../errors.ts";
 import type { Finding } from "../finding.ts";
 import type { Page } from "../pages/page.ts";
 import { parsePage } from "../pages/parse-page.ts";
+import { atOnce, type Steps } from "../steps.ts";
 import { isReservedName, vaultPaths } from "./layout.ts";
 import type { Vault } from "./vault.ts";
 
@@ -16,18 +17,24 @@ export const pageFileLimit = 5 * 1024 * 1024;
 const suffix = ".md";
 
 /** All pages by path. A file that can't be one is a finding and never stops the rest. */
-export const readPages = (vault: Vault, onFinding: OnFinding): readonly Page[] => {
+export const readPages = (vault: Vault, onFinding: OnFinding): readonly Page[] => atOnce(pageSteps(vault, onFinding));
+
+/** The same, one step a file. */
+export function* pageSteps(vault: Vault, onFinding: OnFinding): Steps<readonly Page[]> {
   const { wiki } = vaultPaths[vault.layout];
   const kind = vault.files.kind(wiki);
   if (kind !== undefined && kind !== "folder") onFinding(skippedFinding({ path: wiki, reason: "link" }));
   const { files, skipped } = vault.files.scan(wiki, suffix);
   for (const entry of skipped) onFinding(skippedFinding(entry));
 
-  const pages = files
-    .filter((file) => !isReservedName(file.path))
-    .flatMap((file) => readPageFile(vault.files, { file, onFinding }) ?? []);
+  const pages: Page[] = [];
+  for (const file of files.filter(({ path }) => !isReservedName(path))) {
+    const page = readPageFile(vault.files, { file, onFinding });
+    if (page !== undefined) pages.push(page);
+    yield;
+  }
   return withoutTwins(pages, onFinding);
-};
+}
 
 /** Of pages with one id the first stays; ids that differ by case are two pages, for now. */
 const withoutTwins = (pages: readonly Page[], onFinding: OnFinding): readonly Page[] => {

@@ -4,9 +4,10 @@ import { isWikiError } from "../errors.ts";
 import type { Finding } from "../finding.ts";
 import { parseJsonObject } from "../ledger/canonical.ts";
 import type { Page } from "../pages/page.ts";
+import { atOnce, type Steps } from "../steps.ts";
 import type { Packet } from "./derived/registry.ts";
 import { packetFolders, vaultPaths } from "./layout.ts";
-import { type OnFinding, readPages } from "./page-files.ts";
+import { type OnFinding, pageSteps } from "./page-files.ts";
 import type { Vault } from "./vault.ts";
 
 export interface VaultContent {
@@ -17,14 +18,17 @@ export interface VaultContent {
   readonly findings: readonly Finding[];
 }
 
-export const readVault = (vault: Vault): VaultContent => {
+export const readVault = (vault: Vault): VaultContent => atOnce(readVaultSteps(vault));
+
+/** The same, one step a page. */
+export function* readVaultSteps(vault: Vault): Steps<VaultContent> {
   const findings: Finding[] = [];
   const note: OnFinding = (finding) => findings.push(finding);
-  const pages = readPages(vault, note);
+  const pages = yield* pageSteps(vault, note);
   const packets = packetIds(vault, note);
   for (const page of pages) findings.push(...page.findings);
   return { pages, packets, findings };
-};
+}
 
 /**
  * The packets that `isWanted` picks by their ids, with their manifests; one whose manifest can't be read is a finding

@@ -69,9 +69,8 @@ describe("a captured source", () => {
         expect(files.readText(`raw/sources/${id}/extracted.md`)).toBe(panels);
         expect(files.readText(`wiki/sources/${duplicate_of ?? id}.md`)).toContain("eight panels");
         const vaults = { layers: [vaultIn(world)], findings: [] };
-        expect(verifyVaults(vaults, world.platform).findings.filter(({ severity }) => severity === "error")).toEqual(
-          [],
-        );
+        const { findings } = await verifyVaults(vaults, world.platform);
+        expect(findings.filter(({ severity }) => severity === "error")).toEqual([]);
       },
     });
     expect(points).toBeGreaterThan(10);

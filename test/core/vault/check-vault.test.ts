@@ -100,7 +100,7 @@ describe("verify", () => {
     const world = await openToolWorld();
     await world.call("wiki_note", { title: "Oil", type: "general", text: "Colza." });
     await world.call("wiki_note", { title: "Razor", type: "general", text: "Sharp.", layer: "personal" });
-    expect(verifyVaults(await world.workspace.layers(), world.platform)).toEqual({ findings: [], events: 4 });
+    expect(await verifyVaults(await world.workspace.layers(), world.platform)).toEqual({ findings: [], events: 4 });
   });
 
   test("tells of a changed packet, a damaged config and an edited ledger at once", async () => {
@@ -113,7 +113,7 @@ describe("verify", () => {
     const ledger = world.read("lighthouse/.llm-wiki/meta/events.jsonl");
     world.put("lighthouse/.llm-wiki/meta/events.jsonl", ledger.replace("bootstrap", "bootstrop"));
     world.put("lighthouse/.llm-wiki/config.json", "{");
-    const { findings } = verifyVaults(await world.workspace.layers(), world.platform);
+    const { findings } = await verifyVaults(await world.workspace.layers(), world.platform);
     const places = findings.map(({ path: place }) => place.slice(root.length + 1));
     expect(places).toEqual(expect.arrayContaining(["config.json", "meta/events.jsonl", `${path}/extracted.md`]));
   });
