@@ -31,19 +31,21 @@ export function* lintSteps(pages: readonly Page[], { packets, now, origins }: Li
   for (const page of pages) known.add(namesOf(page));
   yield;
   const linked = new Map<Page, PageLinks>();
+  const findings: Finding[] = [];
+  const tell = (page: Page, remarks: readonly PageRemark[]): void => {
+    for (const remark of remarks) findings.push({ ...remark, path: page.path });
+  };
   for (const page of pages) {
-    linked.set(page, lintLinks(page, known));
+    const links = lintLinks(page, known);
+    linked.set(page, links);
+    findings.push(...page.findings);
+    tell(page, lintFields(page, { now, cites: links.cites, hasOrigin: origins?.has(page.id) ?? false }));
+    tell(page, links.remarks);
     yield;
   }
   const inbound = inboundIds(linked);
-  const findings: Finding[] = [];
-  for (const [page, links] of linked) {
-    const remarks = [
-      ...lintFields(page, { now, cites: links.cites, hasOrigin: origins?.has(page.id) ?? false }),
-      ...links.remarks,
-      ...(inbound.has(page.id) || page.status === "deprecated" ? [] : [orphan]),
-    ];
-    findings.push(...page.findings, ...remarks.map((remark) => ({ ...remark, path: page.path })));
+  for (const page of pages) {
+    if (!inbound.has(page.id) && page.status !== "deprecated") tell(page, [orphan]);
   }
   yield;
   findings.push(...lintCopies(pages));

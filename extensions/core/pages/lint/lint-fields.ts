@@ -79,11 +79,10 @@ const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script
 
 /** Words; of scripts that put no spaces, pairs of characters. */
 const wordsIn = (text: string): ReadonlySet<string> => {
-  const runs =
-    text
-      .normalize("NFKC")
-      .toLowerCase()
-      .match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
+  const folded = text.normalize("NFKC").toLowerCase();
+  const runs = folded.match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
+  // Most pages have no such script at all, and need no look at each of their words.
+  if (!unspaced.test(folded)) return new Set(runs);
   return new Set(runs.flatMap((run) => (unspaced.test(run) ? pairsOf([...run]) : [run])));
 };
 
