@@ -100,6 +100,14 @@ export const openRpc = async (sandbox: PiSandbox, options: RpcOptions = {}): Pro
     const ms = performance.now() - startedAt;
     return { events: events.slice(fromEvent), requests: sandbox.model.requests.slice(fromRequest), ms };
   };
+  const close = async (): Promise<number | null> => {
+    child.stdin.end();
+    const killer = setTimeout(() => child.kill("SIGKILL"), 10_000);
+    const code = await ended;
+    clearTimeout(killer);
+    return code;
+  };
+  sandbox.atClose(close);
   await send({ type: "get_state" });
   return {
     events,
@@ -114,12 +122,6 @@ export const openRpc = async (sandbox: PiSandbox, options: RpcOptions = {}): Pro
       });
     },
     command: (line) => turn(line, () => Promise.resolve()),
-    close: async () => {
-      child.stdin.end();
-      const killer = setTimeout(() => child.kill("SIGKILL"), 10_000);
-      const code = await ended;
-      clearTimeout(killer);
-      return code;
-    },
+    close,
   };
 };

@@ -28,7 +28,9 @@ export interface PiSandbox {
   /** The whole environment of the child: nothing leaks in from ours but PATH. */
   readonly environment: Readonly<Record<string, string>>;
   readonly model: ScriptedModel;
-  /** Ends the model and removes the folders. */
+  /** Registers what ends a process started here, for those that a failure left running. */
+  atClose(end: () => Promise<unknown>): void;
+  /** Ends every process and the model, and removes the folders. */
   close(): Promise<void>;
 }
 
@@ -58,6 +60,7 @@ const writeJson = (path: string, value: unknown): void => writeFileSync(path, JS
 export const openSandbox = async (options: SandboxOptions): Promise<PiSandbox> => {
   const host = findHost(options.host);
   const model = await startScriptedModel();
+  const ends: (() => Promise<unknown>)[] = [];
   const root = realpathSync(mkdtempSync(join(tmpdir(), "pi-sandbox-")));
   const folder = (name: string): string => {
     const path = join(root, name);
@@ -98,7 +101,9 @@ export const openSandbox = async (options: SandboxOptions): Promise<PiSandbox> =
       PI_WIKI_USER: "keeper",
       ...options.environment,
     },
+    atClose: (end) => void ends.push(end),
     close: async () => {
+      for (const end of ends) await end();
       await model.close();
       rmSync(root, { recursive: true, force: true });
     },

@@ -70,6 +70,12 @@ export const openTui = async (sandbox: PiSandbox, options: TuiOptions = {}): Pro
     }
     return screen;
   };
+  let isOpen = true;
+  const close = async (): Promise<void> => {
+    if (isOpen) await tmux("kill-server");
+    isOpen = false;
+  };
+  sandbox.atClose(close);
   return {
     capture,
     type: async (text, ...keys) => {
@@ -83,8 +89,6 @@ export const openTui = async (sandbox: PiSandbox, options: TuiOptions = {}): Pro
         `The screen kept showing ${String(text)}`,
         () => tmux("capture-pane", "-p"),
       ),
-    close: async () => {
-      await tmux("kill-server");
-    },
+    close,
   };
 };
