@@ -41,16 +41,19 @@ const render: MessageRenderer<RecallDetails> = (message, { expanded }, theme) =>
   };
 };
 
-/** Titles may hold wide characters: each counts as two columns. */
+/** A line that is wider than the screen would end Pi. */
 const clip = (line: string, width: number): string => {
-  let columns = 0;
+  if (columnsOf(line) <= width) return line;
   let kept = "";
   for (const char of line) {
-    columns += (char.codePointAt(0) ?? 0) > 0x10ff ? 2 : 1;
-    if (columns > width - 1) return `${kept}…`;
+    if (columnsOf(kept) + columnsOf(char) > width - 1) break;
     kept += char;
   }
-  return kept;
+  return `${kept}…`;
 };
+
+/** Names may hold wide characters: each counts as two columns. */
+const columnsOf = (text: string): number =>
+  [...text].reduce((sum, char) => sum + ((char.codePointAt(0) ?? 0) > 0x10ff ? 2 : 1), 0);
 
 export const registerRecallMessage = (pi: ExtensionAPI): void => pi.registerMessageRenderer(recallMessageType, render);

@@ -5,7 +5,7 @@ import type { ExplainedInjection } from "../../core/recall/session-recall.ts";
 import { hashesInContext } from "./context-pages.ts";
 import type { OpenSessions } from "./open-sessions.ts";
 import { recallMessage } from "./recall-message.ts";
-import { inBackground, type PiSession, settleInBackground, showStatus, within } from "./session.ts";
+import { inBackground, type PiSession, setStatus, settleInBackground, showStatus, within } from "./session.ts";
 
 /** The first prompt waits this long for the indexes; past that the turn goes on without recall. */
 const waitForIndexMs = 500;
@@ -62,7 +62,7 @@ const recallFor = async (session: PiSession, prompt: string, ctx: ExtensionConte
   const isInTime = session.isReady || (await within(session.ready, waitForIndexMs));
   if (session.isOver) return silent;
   if (!isInTime) {
-    ctx.ui.setStatus("pi-wiki", "wiki: still reading the pages, nothing recalled");
+    setStatus(session, ctx, "wiki: still reading the pages, nothing recalled");
     return silent;
   }
   let injection = silent;

@@ -79,7 +79,17 @@ export const showStatus = async (session: PiSession, ctx: ExtensionContext): Pro
     line = await statusLine(session);
   });
   const [problem] = session.problems.values();
-  if (!session.isOver) ctx.ui.setStatus("pi-wiki", problem === undefined ? line : `wiki: ${problem}`);
+  setStatus(session, ctx, problem === undefined ? line : `wiki: ${problem}`);
+};
+
+/** A context that has ended throws at every use. */
+export const setStatus = (session: PiSession, ctx: ExtensionContext, line: string | undefined): void => {
+  if (session.isOver) return;
+  try {
+    ctx.ui.setStatus("pi-wiki", line);
+  } catch (error) {
+    session.problems.set("status", problemOf(error));
+  }
 };
 
 const statusLine = async ({ workspace }: PiSession): Promise<string | undefined> => {
