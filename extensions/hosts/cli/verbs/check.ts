@@ -43,7 +43,9 @@ export const lint = defineVerb({
   options,
   run: async ({ options: { layer: wanted } }, call) => {
     const workspace = await call.workspace();
-    const findings = await ofLayer((await workspace.lint()).findings, { workspace, wanted });
+    const progress = await call.openProgress("Lint");
+    const linted = await workspace.lint(progress.update).finally(progress.end);
+    const findings = await ofLayer(linted.findings, { workspace, wanted });
     const counts = countFindings(findings);
     return {
       data: { counts, findings },
