@@ -18,6 +18,7 @@ import {
   tagList,
   textOf,
 } from "./page-fields.ts";
+import { plainTitle } from "./plain-title.ts";
 
 export interface PageFile {
   /** Relative to the vault's root, with `/`. */
@@ -66,8 +67,8 @@ export const pageIdOf = (path: string): string =>
     .normalize("NFC");
 
 const titleOf = (written: unknown, headings: readonly Heading[], id: string): string => {
-  const heading = headings.find(({ level, text }) => level === 1 && text !== "");
-  return textOf(written) || heading?.text || id.slice(id.lastIndexOf("/") + 1);
+  const first = headings.find(({ level, text }) => level === 1 && plainTitle(text) !== "");
+  return textOf(written) || (first && plainTitle(first.text)) || id.slice(id.lastIndexOf("/") + 1);
 };
 
 const withholding: readonly Status[] = ["deprecated", "draft", "stable"];

@@ -157,4 +157,9 @@ export const pagesRequirements = [
   },
   { id: "pages.folders", text: "Each page type has its folder.", source: "vault.md Pages" },
   { id: "pages.stale-after", text: "Notes go stale after a time set by their type.", source: "vault.md Pages" },
+  {
+    id: "pages.plain-title",
+    text: "A title taken from a heading has no images, link targets or markup, and at most 200 characters.",
+    source: "vault.md Pages",
+  },
 ] as const;

@@ -55,9 +55,12 @@ const wordShare = ({ term }: PreparedTerm): number =>
   /^[\u0e00-\u0eff\u3040-\u9fff]/.test(term.alternatives[0] ?? "") ? 0.5 : 1;
 
 const rareShare = 0.1;
-const rarePages = 2;
+/** In a small vault about one matter every word of the matter is common: there a quarter of the pages is rare enough. */
+const rareInFew = { pages: 20, share: 0.25 };
+const rareAlways = 2;
 
-const isRare = (term: PreparedTerm, pages: number): boolean => term.pages <= Math.max(rarePages, pages * rareShare);
+const isRare = (term: PreparedTerm, pages: number): boolean =>
+  term.pages <= Math.max(rareAlways, pages * rareShare, Math.min(rareInFew.pages, pages * rareInFew.share));
 
 /** The whole title or an alias stands in the prompt, at least two words or one that is no everyday word. */
 const isNamed = (facts: PageFacts, terms: readonly PreparedTerm[]): boolean => {

@@ -4,6 +4,7 @@ import type { Finding } from "../../finding.ts";
 import { editFrontMatter } from "../../pages/edit-page.ts";
 import type { Page } from "../../pages/page.ts";
 import { parsePage } from "../../pages/parse-page.ts";
+import { plainTitle } from "../../pages/plain-title.ts";
 import { type Move, moveLinks } from "./move-links.ts";
 
 export interface ImportedText {
@@ -56,7 +57,7 @@ const titleOf = (page: Page, path: string): string => {
   if (hasText(page, "title")) return page.title;
   const heading = page.headings.find(({ level }) => level === 1) ?? page.headings[0];
   return (
-    heading?.text.trim() ||
+    plainTitle(heading?.text ?? "") ||
     path
       .slice(path.lastIndexOf("/") + 1)
       .replace(/\.(md|markdown)$/i, "")
