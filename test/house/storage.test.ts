@@ -6,19 +6,22 @@ import { readText, sourcesBelow } from "./repository.ts";
 /** Files of core that may write though they are no store, each with its reason. */
 const writers: Readonly<Record<string, string>> = {
   "core/ledger/ledger-writer.ts": "appends to the ledger for its store",
-  "core/recall/index-cache.ts": "keeps the index in the cache folder",
+  "core/recall/indexing/index-cache.ts": "keeps the index in the cache folder",
   "core/sources/packet-staging.ts": "builds a packet before its store shows it",
   "core/vault/create-vault.ts": "makes a vault at its first write",
   "core/vault/derived-files.ts": "refreshes what can be rebuilt",
+  "core/vault/settle-vault.ts": "holds a lock while the ledger gets the events of edits",
 };
 
 /** Files of core that work with files and only read, each with its reason. */
 const readers: Readonly<Record<string, string>> = {
   "core/ledger/ledger-reader.ts": "reads the ledger from where it left off",
-  "core/recall/packet-text.ts": "reads captured text to index it",
+  "core/recall/indexing/indexed-files.ts": "finds and reads what is indexed",
+  "core/recall/indexing/packet-text.ts": "reads captured text to index it",
   "core/recall/recall.ts": "reads the pages that it shows",
   "core/sources/source-material.ts": "reads what is to be captured",
   "core/sources/verify-packets.ts": "compares packets with their manifests",
+  "core/trust/propose-note.ts": "says where the page stands that says the same",
   "core/vault/identity.ts": "reads what a vault's place says of it",
   "core/vault/import/known-pages.ts": "reads what an import must not repeat",
   "core/vault/import/markdown-files.ts": "finds the files of an import",
@@ -26,6 +29,7 @@ const readers: Readonly<Record<string, string>> = {
   "core/vault/layers.ts": "looks for vaults",
   "core/vault/page-files.ts": "finds and reads pages",
   "core/vault/read-vault.ts": "reads a whole vault",
+  "core/vault/rebuild-vaults.ts": "says where derived files stand",
   "core/vault/templates.ts": "reads templates",
   "core/vault/vault-place.ts": "tells a vault from what only looks like one",
   "core/vault/vault.ts": "declares the Vault that carries the files",
