@@ -58,6 +58,7 @@ test("every file of extensions/ opens with a sentence on what it is responsible 
 test("the text of the package speaks of the product only", () => {
   verifies("house.product-only");
   const files = ["extensions", "skills", "templates", "scripts"].flatMap(filesBelow);
-  const talk = /\b(TODO|FIXME|XXX|HACK)\b|\b(see|fix(es|ed)?|closes|issue) #\d+|\(#\d+\)|\bissues\/\d+/i;
-  expect(files.filter((path) => /\.(ts|mjs|md|json)$/.test(path) && talk.test(readText(path)))).toEqual([]);
+  const talk = [/\b(TODO|FIXME|XXX|HACK)\b/, /\b(see|fix(es|ed)?|closes|issue) #\d+|\(#\d+\)|\bissues\/\d+/i];
+  const texts = files.filter((path) => /\.(ts|mjs|md|json)$/.test(path));
+  expect(texts.filter((path) => talk.some((pattern) => pattern.test(readText(path))))).toEqual([]);
 });
