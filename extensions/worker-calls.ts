@@ -11,18 +11,21 @@ export interface WorkerCalls {
   index(vault: Vault, onProgress?: (done: number, total: number) => void): Promise<void>;
   /** Reads what a vault's derived files tell of its pages; `version` is the product's own. */
   derive(vault: Vault, version: string): Promise<void>;
-  extract(bytes: Uint8Array, meta: SourceMeta): Promise<Extraction>;
+  /** Ended when it takes too long, or by the signal. */
+  extract(bytes: Uint8Array, meta: SourceMeta, signal?: AbortSignal): Promise<Extraction>;
 }
+
+const longestExtractionMs = 60_000;
 
 export const workerCalls = (platform: Platform): WorkerCalls => ({
   index: async (vault, onProgress) => {
-    await platform.inWorker("index", placeOf(vault), onProgress);
+    await platform.inWorker("index", placeOf(vault), { onProgress });
   },
   derive: async (vault, version) => {
     await platform.inWorker("derive", { place: placeOf(vault), version });
   },
-  extract: async (bytes, meta) => {
-    const extraction = await platform.inWorker("extract", { bytes, meta });
+  extract: async (bytes, meta, signal) => {
+    const extraction = await platform.inWorker("extract", { bytes, meta }, { signal, limitMs: longestExtractionMs });
     return extraction as Extraction; // The worker runs extractSource.
   },
 });

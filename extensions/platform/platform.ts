@@ -125,6 +125,14 @@ export interface Fetched {
   readonly bytes: Uint8Array;
 }
 
+export interface WorkerTaskOptions {
+  readonly onProgress?: ((done: number, total: number) => void) | undefined;
+  /** Ends the task, whatever it is doing; it rejects with the signal's reason. */
+  readonly signal?: AbortSignal | undefined;
+  /** Ends the task after this time; it rejects with an error named `TimeoutError`. */
+  readonly limitMs?: number | undefined;
+}
+
 export interface Platform {
   files(root: string): Files;
   readonly paths: Paths;
@@ -144,7 +152,7 @@ export interface Platform {
   /** One http(s) download under the capture rules: no credentials, no private addresses, capped. */
   fetch(url: string, options: FetchOptions): Promise<Fetched>;
   /** Runs a named task of `worker-tasks.ts` in a worker thread and returns its result. */
-  inWorker(task: string, input: unknown, onProgress?: (done: number, total: number) => void): Promise<unknown>;
+  inWorker(task: string, input: unknown, options?: WorkerTaskOptions): Promise<unknown>;
 }
 
 /** Refusals that the platform itself raises; the message and remedy of each are in core/errors.ts. */

@@ -33,9 +33,20 @@ const run = async (tasks: TasksModule["tasks"], request: TaskRequest, context: T
   }
 };
 
+/**
+ * A library's stray failure belongs to no task that could be told: it must end neither the others nor the thread.
+ * The task that it came from ends as it does by itself, or by its limit.
+ */
+const outliveStrayErrors = (): void => {
+  const ignore = (): undefined => undefined;
+  process.on("uncaughtException", ignore);
+  process.on("unhandledRejection", ignore);
+};
+
 export const serveTasks =
   ({ refuse, tasks }: TasksModule): Serve =>
   (port, variables) => {
+    outliveStrayErrors();
     const platform = nodePlatform({ refuse, variables });
     const send = (reply: TaskReply): void => port.postMessage(reply);
     port.on("message", (request: TaskRequest) => {

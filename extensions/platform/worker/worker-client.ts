@@ -1,30 +1,10 @@
-/** The main thread's side: one worker, started by the first task and ended when it has been idle. */
+/** The main thread's side: workers are started by the first task and end when they have been idle. */
 
-import { existsSync } from "node:fs";
-import { Worker } from "node:worker_threads";
 import type { Variables } from "../node-environment.ts";
 import type { Platform } from "../platform.ts";
-import { type TaskReply, type TaskRequest, unpackError, type WorkerStart } from "./worker-messages.ts";
-
-const idleMs = 2_000;
-
-type OnProgress = (done: number, total: number) => void;
-
-interface Pending {
-  readonly resolve: (value: unknown) => void;
-  readonly reject: (error: unknown) => void;
-  readonly onProgress: OnProgress | undefined;
-}
-
-interface RunningWorker {
-  run(task: string, input: unknown, onProgress: OnProgress | undefined): Promise<unknown>;
-}
-
-/** Beside this file in a checkout; from a bundle in dist/ it is found in the sources, which are always shipped. */
-const workerFile = (): URL => {
-  const beside = new URL("./worker.mjs", import.meta.url);
-  return existsSync(beside) ? beside : new URL("../extensions/platform/worker/worker.mjs", import.meta.url);
-};
+import { type RunSingle, singleTasks } from "./single-tasks.ts";
+import type { WorkerStart } from "./worker-messages.ts";
+import { startThread, type WorkerThread } from "./worker-thread.ts";
 
 const startOf = (tasks: URL, variables: Variables): WorkerStart => ({
   built: (tasks.pathname.split("/").pop() ?? "").replace(/\.ts$/, ".mjs"),
@@ -32,104 +12,19 @@ const startOf = (tasks: URL, variables: Variables): WorkerStart => ({
   variables: { ...variables },
 });
 
-const report = ({ onProgress, reject }: Pending, done: number, total: number): void => {
-  try {
-    onProgress?.(done, total);
-  } catch (error) {
-    // The listener's mistake belongs to whoever asked for the task, not to the process.
-    reject(error);
-  }
-};
-
-/** Whether the reply was the task's last one. */
-const settle = (pending: Pending, reply: TaskReply): boolean => {
-  switch (reply.kind) {
-    case "progress":
-      report(pending, reply.done, reply.total);
-      return false;
-    case "result":
-      pending.resolve(reply.value);
-      return true;
-    case "error":
-      pending.reject(unpackError(reply.error));
-      return true;
-  }
-};
-
-/**
- * Its standard output is kept from ours, on which a host may speak a protocol. Nobody reads it: reading
- * would keep the process alive.
- */
-const openThread = (start: WorkerStart): Worker =>
-  new Worker(workerFile(), { workerData: start, stdout: true, execArgv: [] });
-
-/** `onClosed` is called once, as soon as the worker takes no further task. */
-const startWorker = (start: WorkerStart, onClosed: () => void): RunningWorker => {
-  const thread = openThread(start);
-  const pendings = new Map<number, Pending>();
-  let count = 0;
-  let idle: NodeJS.Timeout | undefined;
-  let isOpen = true;
-
-  const close = (): void => {
-    if (isOpen) onClosed();
-    isOpen = false;
-  };
-  const fail = (error: unknown): void => {
-    close();
-    for (const pending of pendings.values()) pending.reject(error);
-    pendings.clear();
-  };
-  const restWhenIdle = (): void => {
-    if (pendings.size > 0) return;
-    // An idle worker must not keep the process alive.
-    thread.unref();
-    idle = setTimeout(() => {
-      close();
-      void thread.terminate();
-    }, idleMs).unref();
-  };
-  const wake = (): void => {
-    clearTimeout(idle);
-    thread.ref();
-  };
-
-  thread.on("message", (reply: TaskReply) => {
-    const pending = pendings.get(reply.id);
-    if (pending === undefined || !settle(pending, reply)) return;
-    pendings.delete(reply.id);
-    restWhenIdle();
-  });
-  thread.on("messageerror", fail);
-  thread.on("error", fail);
-  thread.on("exit", (code) => fail(new Error(`The worker thread ended with code ${code}.`)));
-
-  return {
-    run: async (task, input, onProgress) => {
-      wake();
-      count += 1;
-      const request: TaskRequest = { id: count, task, input };
-      try {
-        thread.postMessage(request);
-      } catch (error) {
-        // An input that can't be copied.
-        restWhenIdle();
-        throw error;
-      }
-      return await new Promise((resolve, reject) => {
-        pendings.set(request.id, { resolve, reject, onProgress });
-      });
-    },
-  };
-};
-
 export const workerClient = (tasks: URL | undefined, variables: Variables): Platform["inWorker"] => {
-  let running: RunningWorker | undefined;
-  return async (task, input, onProgress) => {
+  let shared: WorkerThread | undefined;
+  let single: RunSingle | undefined;
+  return async (task, input, options = {}) => {
     if (tasks === undefined) throw new Error(`The task "${task}" can't run: this platform was built without tasks.`);
-    running ??= startWorker(startOf(tasks, variables), () => {
-      running = undefined;
+    const start = startOf(tasks, variables);
+    if (options.signal !== undefined || options.limitMs !== undefined) {
+      single ??= singleTasks((onClosed) => startThread(start, onClosed));
+      return await single(task, input, options);
+    }
+    shared ??= startThread(start, () => {
+      shared = undefined;
     });
-    return await running.run(task, input, onProgress);
+    return await shared.run(task, input, options.onProgress);
   };
 };

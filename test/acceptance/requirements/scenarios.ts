@@ -9,4 +9,14 @@ export const scenarioRequirements = [
     text: "Lint and verify let the session's other work go on, and tell how far they are.",
     source: "architecture.md",
   },
+  {
+    id: "platform.worker-strays",
+    text: "A stray failure of a library in the worker ends neither the worker nor another task.",
+    source: "architecture.md The world is injected",
+  },
+  {
+    id: "platform.worker-ends",
+    text: "A task with a time limit or a signal can be ended in whatever it is doing, and takes no other along.",
+    source: "architecture.md The world is injected",
+  },
 ] as const;

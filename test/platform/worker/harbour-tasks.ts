@@ -30,11 +30,20 @@ export const serve = serveTasks({
       setImmediate(() => {
         throw new Error("the boiler burst");
       });
-      return await new Promise(() => undefined);
+      return await new Promise((resolve) => setTimeout(() => resolve("went on"), 20));
+    },
+    "stray-rejection": async () => {
+      void Promise.reject(new Error("nobody listens"));
+      return await new Promise((resolve) => setTimeout(() => resolve("went on"), 20));
+    },
+    wait: async (input) => await new Promise((resolve) => setTimeout(() => resolve("waited"), Number(input))),
+    spin: async () => {
+      for (;;);
     },
     exit: async () => process.exit(4),
     print: async () => {
       process.stdout.write("noise on the line\n");
+      process.stderr.write("a warning of some library\n");
       return "printed";
     },
     "hold-lock": async (input, { platform, progress }) =>

@@ -12,9 +12,9 @@ test("a task runs in a worker with a platform of its own, and tells how far it i
   verifies("platform.worker");
   const { platform, folder } = await testPlatform({ tasks });
   const told: (readonly [number, number])[] = [];
-  const result = await platform.inWorker("write-pages", join(folder, "vault"), (done, total) =>
-    told.push([done, total]),
-  );
+  const result = await platform.inWorker("write-pages", join(folder, "vault"), {
+    onProgress: (done, total) => told.push([done, total]),
+  });
   expect(result).toEqual({ user: "keeper", paths: ["page-1.md", "page-2.md", "page-3.md"] });
   expect(told).toEqual([
     [1, 3],
@@ -63,25 +63,82 @@ describe("an error in a worker", () => {
   test("of whoever listens to the progress rejects the task and not the process", async () => {
     verifies("platform.worker");
     const { platform, folder } = await testPlatform({ tasks });
-    const deaf = platform.inWorker("write-pages", folder, () => {
-      throw new Error("deaf");
+    const deaf = platform.inWorker("write-pages", folder, {
+      onProgress: () => {
+        throw new Error("deaf");
+      },
     });
     await expect(deaf).rejects.toThrow("deaf");
     expect(await platform.inWorker("double", 3)).toBe(6);
   });
 });
 
-test.each([
-  ["crash", "the boiler burst"],
-  ["exit", "ended with code 4"],
-])("a worker's %s rejects what it was doing, and the next task gets a new worker", async (task, message) => {
+test("a worker's exit rejects what it was doing, and the next task gets a new worker", async () => {
   verifies("platform.worker");
   const { platform } = await testPlatform({ tasks });
-  const slow = platform.inWorker(task, undefined);
-  const beside = failure(platform.inWorker(task, undefined));
-  await expect(slow).rejects.toThrow(message);
+  const slow = platform.inWorker("exit", undefined);
+  const beside = failure(platform.inWorker("exit", undefined));
+  await expect(slow).rejects.toThrow("ended with code 4");
   expect(await beside).toBeInstanceOf(Error);
   expect(await platform.inWorker("double", 21)).toBe(42);
+});
+
+describe("a stray failure of a library in a worker", () => {
+  test.each(["crash", "stray-rejection"])("ends no other task: %s", async (stray) => {
+    verifies("platform.worker-strays");
+    const { platform } = await testPlatform({ tasks });
+    const beside = platform.inWorker("wait", 50);
+    expect(await platform.inWorker(stray, undefined)).toBe("went on");
+    expect(await beside).toBe("waited");
+    expect(await platform.inWorker("double", 21)).toBe(42);
+  });
+});
+
+describe("a task that may be ended", () => {
+  test("is ended in whatever it is doing, and takes no other along", async () => {
+    verifies("platform.worker-ends");
+    const { platform } = await testPlatform({ tasks });
+    const beside = platform.inWorker("wait", 200);
+    const alike = platform.inWorker("wait", 200, { limitMs: 60_000 });
+    await expect(platform.inWorker("spin", undefined, { limitMs: 20 })).rejects.toMatchObject({
+      name: "TimeoutError",
+      message: "it took longer than 0.02 seconds",
+    });
+    expect([await beside, await alike]).toEqual(["waited", "waited"]);
+  });
+
+  test("ends by a signal with its reason, also while it waits for its turn", async () => {
+    verifies("platform.worker-ends");
+    const { platform } = await testPlatform({ tasks });
+    const controller = new AbortController();
+    const { signal } = controller;
+    const spinning = [1, 2, 3, 4].map(() => failure(platform.inWorker("spin", undefined, { signal })));
+    controller.abort(new Error("the keeper went home"));
+    for (const ended of await Promise.all(spinning)) expect(ended).toMatchObject({ message: "the keeper went home" });
+    await expect(platform.inWorker("double", 2, { signal })).rejects.toThrow("the keeper went home");
+    expect(await platform.inWorker("double", 2, { signal: new AbortController().signal })).toBe(4);
+  });
+
+  test("runs with few others at a time, and all have their turn", async () => {
+    verifies("platform.worker-ends");
+    const { platform } = await testPlatform({ tasks });
+    const numbers = [1, 2, 3, 4, 5, 6, 7, 8, 9];
+    const doubled = await Promise.all(
+      numbers.map((number) => platform.inWorker("double", number, { limitMs: 60_000 })),
+    );
+    expect(doubled).toEqual(numbers.map((number) => number * 2));
+  });
+
+  test("tells how far it is, and its own errors keep their code", async () => {
+    verifies("platform.worker-ends");
+    const { platform, folder } = await testPlatform({ tasks });
+    const told: number[] = [];
+    const options = { limitMs: 60_000, onProgress: (done: number) => told.push(done) };
+    await platform.inWorker("write-pages", join(folder, "vault"), options);
+    expect(told).toEqual([1, 2, 3]);
+    expect(await failure(platform.inWorker("refuse", undefined, options))).toMatchObject({ code: "page_not_found" });
+    expect(await platform.inWorker("double", 3, options)).toBe(6);
+  });
 });
 
 test("a lock that a worker holds is respected by the main thread", async () => {
@@ -93,7 +150,7 @@ test("a lock that a worker holds is respected by the main thread", async () => {
     enter = resolve;
   });
   const worker = platform
-    .inWorker("hold-lock", join(folder, "vault"), () => enter())
+    .inWorker("hold-lock", join(folder, "vault"), { onProgress: () => enter() })
     .then(() => story.push("worker out"));
   await held;
   await files("vault").withLock("lamp", async () => story.push("main in"));
@@ -140,7 +197,7 @@ describe("a process with a worker", () => {
     });
   });
 
-  test("keeps its standard output to itself, for a protocol", async () => {
+  test("keeps what it prints to itself: a host may speak a protocol, or draw on the terminal", async () => {
     verifies("platform.worker");
     const { platform } = await testPlatform({ variables });
     const body = `console.log(await platform.inWorker("print", 1));`;
