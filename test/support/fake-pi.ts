@@ -54,6 +54,8 @@ export interface FakeSession {
   /** Entries from root to leaf, as `getBranch` gives them. */
   readonly branch: Readonly<Record<string, unknown>>[];
   readonly notices: readonly Notice[];
+  /** What tools said while they worked. */
+  readonly updates: string[];
   /** Lines that were shown in the status bar, oldest first. */
   readonly statuses: readonly (string | undefined)[];
   /** Resolves when the status bar is next written to. */
@@ -73,6 +75,8 @@ export interface FakeSessionOptions {
   /** As newer hosts say; older ones have no such method. */
   readonly projectTrusted?: boolean;
 }
+
+const textOf = ({ content }: ToolResult): string => content.map(({ text }) => text).join("\n");
 
 let sessions = 0;
 
@@ -116,6 +120,7 @@ export const fakeSession = (options: FakeSessionOptions): FakeSession => {
     ctx: ctx as unknown as ExtensionCommandContext,
     branch,
     notices,
+    updates: [],
     statuses,
     nextStatus: () => new Promise((resolve) => waiting.push(resolve)),
     end: () => {
@@ -169,13 +174,15 @@ export const fakePi = (): FakePi => {
   const execute = async (session: FakeSession, name: string, input: unknown): Promise<string> => {
     const tool = tools.get(name);
     if (tool === undefined) return "done";
-    const { content, details } = await tool.execute("call-1", input, undefined, undefined, session.ctx);
+    const onUpdate = (partial: ToolResult): void => void session.updates.push(textOf(partial));
+    const result = await tool.execute("call-1", input, undefined, onUpdate, session.ctx);
+    const { content, details } = result;
     session.branch.push({
       type: "message",
       id: `entry-${session.branch.length}`,
       message: { role: "toolResult", toolName: name, content, details },
     });
-    return content.map(({ text }) => text).join("\n");
+    return textOf(result);
   };
 
   return {

@@ -27,6 +27,11 @@ export const piRequirements = [
     source: "hosts.md Pi adapter",
   },
   {
+    id: "pi.index-not-waited-for",
+    text: "A prompt waits half a second for the indexes at most, then goes on without them, and the status line says so.",
+    source: "recall.md Automatic recall",
+  },
+  {
     id: "pi.sub-agents",
     text: "A sub-agent's session is told nothing that it did not ask for.",
     source: "hosts.md Pi adapter",

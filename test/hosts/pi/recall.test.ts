@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { verifies } from "../../acceptance/verifies.ts";
 import { fakeSession, openFakePi } from "../../support/fake-pi.ts";
 import { dataOf } from "../../tools/tool-world.ts";
@@ -52,6 +52,36 @@ describe("a prompt", () => {
     await world.pi.shutdown(session);
     expect(world.files().list(".")).toEqual(["home", "lighthouse"]);
     expect([...world.files().list("home"), ...world.files().list("lighthouse")]).toEqual([]);
+  });
+});
+
+describe("a prompt before the indexes are open", () => {
+  test("waits for half a second, then goes on without them, and the status line says so", async () => {
+    verifies("pi.index-not-waited-for");
+    const world = await openPiWorld();
+    furnish(world);
+    for (let watch = 1; watch <= 60; watch += 1) world.page(`notes/watch-${watch}`, `# Watch ${watch}`);
+    const pi = openFakePi({
+      ...world.platform,
+      get environment() {
+        return world.platform.environment;
+      },
+      inWorker: () => new Promise(() => undefined),
+    });
+    const session = world.session();
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    try {
+      void pi.start(session);
+      const prompted = pi.prompt(session, hornPrompt);
+      while (vi.getTimerCount() === 0) await new Promise((resolve) => setImmediate(resolve));
+      await vi.advanceTimersByTimeAsync(499);
+      expect(session.statuses).toEqual([]);
+      await vi.advanceTimersByTimeAsync(1);
+      expect(await prompted).toBeUndefined();
+      expect(session.statuses).toEqual(["wiki: still reading the pages, nothing recalled"]);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });
 
@@ -121,6 +151,13 @@ describe("a tool", () => {
     const text = await world.pi.toolCall(session, "wiki_check", { action: "status" });
     expect(text).toContain("project: 29 pages, 1 drafts");
     expect(session.branch.at(-1)).toMatchObject({ message: { details: { vaults: [{ pages: 29 }, {}] } } });
+  });
+
+  test("says what it is at while it works", async () => {
+    const world = await openPiWorld();
+    const session = await world.started();
+    await world.pi.toolCall(session, "wiki_capture", { text: "The lens has eight panels." });
+    expect(session.updates).toEqual(["read", "extract", "store"]);
   });
 
   test("refuses with an error that says what to do", async () => {
