@@ -200,6 +200,7 @@ class OpenIndex implements VaultIndex {
 
   #sweep(): Sweep {
     return sweepFiles(this.#platform, this.vault, {
+      count: this.#places.count + this.#unreadable.size,
       paths: () => [...this.#places.paths(), ...this.#unreadable.keys()],
       state: (path) => this.#knownState(path),
     });

@@ -34,6 +34,10 @@ export class PagePlaces {
     this.#places.delete(path);
   }
 
+  get count(): number {
+    return this.#places.size;
+  }
+
   has(path: string): boolean {
     return this.#places.has(path);
   }

@@ -8,6 +8,7 @@ import type { StemLanguage } from "../analysis/stem.ts";
 import type { IndexPart, PageFacts, PageLink, Totals } from "./index-part.ts";
 import type { IndexWriter } from "./index-writer.ts";
 import { LivePages } from "./live-pages.ts";
+import { packFacts, unpackFacts } from "./packed-facts.ts";
 import { decodePostings, type PackedPostings, type Postings } from "./postings.ts";
 import { readSegmentFile, type SegmentCounts, type SegmentFile, writeSegmentFile } from "./segment-file.ts";
 import { compareBytes, findItem, type Heap, heapOf, itemAt, placesNear } from "./term-heap.ts";
@@ -21,7 +22,7 @@ export const encodeSegment = (writer: IndexWriter): Uint8Array => {
   const pages = Array.from({ length: writer.pageCount }, (_, page) => page);
   const states = pages.map((page) => writer.state(page));
   const sections = new Map([
-    ...heapSections("facts", heapOf(pages.map((page) => encoder.encode(JSON.stringify(writer.facts(page)))))),
+    ...heapSections("facts", heapOf(pages.map((page) => encoder.encode(packFacts(writer.facts(page)))))),
     ...heapSections("links", heapOf(pages.map((page) => encoder.encode(packLinks(writer.links(page)))))),
     ...heapSections("terms", heapOf(terms.map(({ name }) => name))),
     ...heapSections("postings", heapOf(terms.map(({ bytes }) => bytes))),
@@ -170,8 +171,7 @@ export class Segment implements IndexPart {
   }
 
   facts(page: number): PageFacts {
-    const parsed: unknown = JSON.parse(new TextDecoder().decode(itemAt(this.#facts, page)));
-    return parsed as PageFacts; // Written by encodeSegment from PageFacts.
+    return unpackFacts(new TextDecoder().decode(itemAt(this.#facts, page)), this.path(page));
   }
 
   links(page: number): readonly PageLink[] {

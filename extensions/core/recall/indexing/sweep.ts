@@ -17,6 +17,7 @@ export interface Sweep {
 
 /** What an index knows of the files. */
 export interface KnownFiles {
+  readonly count: number;
   paths(): Iterable<string>;
   state(path: string): FileState | undefined;
 }
@@ -25,14 +26,20 @@ export const sweepFiles = (platform: Platform, vault: Vault, known: KnownFiles):
   const at = platform.elapsed();
   const folders = folderTimesOf(vault);
   const { files, findings } = filesToIndex(vault);
-  const seen = new Set<string>();
   const changed: FileState[] = [];
-  for (const state of files) {
-    seen.add(state.path);
-    if (!isSameState(known.state(state.path), state)) changed.push(state);
+  let seen = 0;
+  for (const file of files) {
+    const state = known.state(file.path);
+    if (state !== undefined) seen += 1;
+    if (!isSameState(state, file)) changed.push(file);
   }
-  const gone = [...known.paths()].filter((path) => !seen.has(path));
+  const gone = seen === known.count ? [] : pathsGone(known, files);
   return { changed, gone, findings, folders, at, took: platform.elapsed() - at };
+};
+
+const pathsGone = (known: KnownFiles, files: readonly FileState[]): readonly string[] => {
+  const present = new Set(files.map(({ path }) => path));
+  return [...known.paths()].filter((path) => !present.has(path));
 };
 
 /** A sweep is trusted for a second, or for twenty times what it took: a large vault is not swept all the time. */

@@ -8,28 +8,20 @@ const bins = 1024;
 
 /** Best first; pages of the same score by path. */
 export function* bestFirst(parts: readonly PartScores[]): Generator<ScoredPage> {
-  const binOf = binning(parts);
+  const best = parts.reduce((most, part) => Math.max(most, part.best), 0);
+  const binOf = (score: number): number => Math.floor((score / best) * (bins - 1));
   const floor = floorBin(parts, binOf);
   yield* sorted(parts, (score) => binOf(score) >= floor);
   if (floor > 0) yield* sorted(parts, (score) => binOf(score) < floor);
 }
 
-const binning = (parts: readonly PartScores[]): ((score: number) => number) => {
-  let most = 0;
-  for (const { scores } of parts)
-    for (let page = 0; page < scores.length; page += 1) most = Math.max(most, at(scores, page));
-  return (score) => (most === 0 ? 0 : Math.floor((score / most) * (bins - 1)));
-};
-
-const at = (scores: Float64Array, page: number): number => scores[page] ?? 0;
-
 /** The highest bin at or above which there are enough pages. */
 const floorBin = (parts: readonly PartScores[], binOf: (score: number) => number): number => {
   const counts = new Uint32Array(bins);
-  for (const { scores } of parts) {
-    for (let page = 0; page < scores.length; page += 1) {
-      const score = at(scores, page);
-      if (score > 0) counts[binOf(score)] = (counts[binOf(score)] ?? 0) + 1;
+  for (const { scores, matches } of parts) {
+    for (let at = 0; at < matches.length; at += 1) {
+      const bin = binOf(scores[matches[at] ?? 0] ?? 0);
+      counts[bin] = (counts[bin] ?? 0) + 1;
     }
   }
   let total = 0;
@@ -43,9 +35,9 @@ const floorBin = (parts: readonly PartScores[], binOf: (score: number) => number
 const sorted = (parts: readonly PartScores[], isWanted: (score: number) => boolean): ScoredPage[] => {
   const found: ScoredPage[] = [];
   for (const part of parts) {
-    for (let page = 0; page < part.scores.length; page += 1) {
-      const score = at(part.scores, page);
-      if (score > 0 && isWanted(score)) found.push(part.scored(page));
+    for (let at = 0; at < part.matches.length; at += 1) {
+      const page = part.matches[at] ?? 0;
+      if (isWanted(part.scores[page] ?? 0)) found.push(part.scored(page));
     }
   }
   const pathOf = ({ part, page }: ScoredPage): string => parts[part]?.part.path(page) ?? "";

@@ -63,7 +63,7 @@ export const rank = (request: RankRequest): Ranking => {
   const query = prepareQuery(request.prompt, parts, statistics);
   const scores = parts.map((part, number) => new PartScores(part, number, statistics));
   for (const part of scores) part.add(query.terms);
-  const total = scores.reduce((sum, part) => sum + part.matches, 0);
+  const total = scores.reduce((sum, part) => sum + part.matches.length, 0);
   const judge = judgeOf(request);
   const { admitted, excluded } = admit(judge, scores);
   const head = admitted.map((candidate) => closeLook(request, query, candidate)).sort(byScore);

@@ -32,8 +32,10 @@ export class PartScores {
   readonly part: IndexPart;
   /** The part's number among all parts. */
   readonly number: number;
-  /** Live pages that hold a term. */
-  matches = 0;
+  /** Live pages that hold a term, ascending. */
+  matches = new Uint32Array();
+  /** The best of their scores. */
+  best = 0;
   /** Each page's score; zero for a page that holds no term. */
   readonly scores: Float64Array;
   readonly #pages: Float32Array;
@@ -111,16 +113,20 @@ export class PartScores {
   #combine(): void {
     const { part, scores } = this;
     const { live, pageCount } = part;
-    this.matches = 0;
+    const matches = new Uint32Array(pageCount);
+    let count = 0;
     for (let page = 0; page < pageCount; page += 1) {
       const pageScore = this.#pages[page] ?? 0;
       if (pageScore === 0 || live[page] === 0) continue;
       const passage = this.#bestPassage(page);
       const share = passageShare(part, page);
       const passageScore = passage < 0 ? pageScore : (this.#passages[passage] ?? 0);
-      scores[page] = (1 - share) * pageScore + share * passageScore;
-      this.matches += 1;
+      const score = (1 - share) * pageScore + share * passageScore;
+      scores[page] = score;
+      if (score > this.best) this.best = score;
+      matches[count++] = page;
     }
+    this.matches = matches.subarray(0, count);
   }
 
   #bestPassage(page: number): number {
