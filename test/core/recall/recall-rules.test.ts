@@ -17,7 +17,10 @@ const inject = async (world: RecallWorld, prompt: string, changed: Partial<typeo
 /** Forty pages about other things, so that words of the page under test are rare. */
 const fillers = (world: RecallWorld): void => {
   for (let at = 0; at < 40; at += 1) {
-    world.put(`wiki/notes/filler-${at}.md`, pageText(`Rope number ${at} hangs in shed ${at % 7}, checked every month.`));
+    world.put(
+      `wiki/notes/filler-${at}.md`,
+      pageText(`Rope number ${at} hangs in shed ${at % 7}, checked every month.`),
+    );
   }
 };
 
@@ -40,7 +43,10 @@ test("the first five are the query's own, however many are asked for", async () 
   const world = await recallWorld();
   for (let at = 0; at < 12; at += 1) {
     const lamps = "lamp ".repeat(12 - at);
-    world.put(`wiki/notes/lamp-${String(at).padStart(2, "0")}.md`, pageText(`${lamps} and wick, oil and glass number ${at}.`));
+    world.put(
+      `wiki/notes/lamp-${String(at).padStart(2, "0")}.md`,
+      pageText(`${lamps} and wick, oil and glass number ${at}.`),
+    );
   }
   world.put("wiki/notes/oil.md", pageText("Wick, oil and glass are kept in the cellar."));
   const short = await world.ask("lamp", { limit: 5 });
@@ -53,7 +59,8 @@ test("the first five are the query's own, however many are asked for", async () 
 test("equal pages come in the order of their ids", async () => {
   verifies("recall.rank-order");
   const world = await recallWorld();
-  for (const name of ["c", "a", "b"]) world.put(`wiki/notes/${name}.md`, pageText(`The gannet nests here. Mark ${name}.`, { title: "Gannet" }));
+  for (const name of ["c", "a", "b"])
+    world.put(`wiki/notes/${name}.md`, pageText(`The gannet nests here. Mark ${name}.`, { title: "Gannet" }));
   expect(idsOf(await world.ask("gannet"))).toEqual(["notes/a", "notes/b", "notes/c"]);
 });
 
@@ -88,7 +95,10 @@ test("what is withheld is left out before the cut, with its reason, and shown wh
   verifies("recall.withheld", "recall.labels");
   const world = await recallWorld();
   world.put("wiki/notes/live.md", pageText("The gannet colony.", { title: "Live" }));
-  world.put("wiki/notes/old.md", pageText("The gannet colony, gannet, gannet.", { title: "Gannet", status: "deprecated" }));
+  world.put(
+    "wiki/notes/old.md",
+    pageText("The gannet colony, gannet, gannet.", { title: "Gannet", status: "deprecated" }),
+  );
   world.put("wiki/notes/faint.md", pageText("Gannet colony, gannet.", { confidence_level: "shadow" }));
   world.put("wiki/notes/task.md", pageText("Gannet colony of a task.", { task_id: "count-birds" }));
   const answer = await world.ask("gannet colony", { limit: 1 });
@@ -119,13 +129,16 @@ test("a page is valid from its first moment and no more at its last", async () =
 test("drafts and stale pages say so", async () => {
   verifies("recall.labels");
   const world = await recallWorld();
-  world.put("wiki/notes/new.md", pageText("The heron stands.", { status: "draft", stale_after: "2026-11-01T00:00:00Z" }));
+  world.put(
+    "wiki/notes/new.md",
+    pageText("The heron stands.", { status: "draft", stale_after: "2026-11-01T00:00:00Z" }),
+  );
   expect((await world.ask("heron")).hits[0]?.labels).toEqual(["unconfirmed", "stale since 2026-11-01"]);
   const [hit] = (await world.ask("heron")).hits;
   expect(hit?.tier).toBe("unverified");
-  expect(labelsOf({ ...plainFacts, id: "raw/sources/SRC-2026-11-30-001", status: "draft" }, "2026-11-30T12:00:00Z")).toEqual([
-    "captured text",
-  ]);
+  expect(
+    labelsOf({ ...plainFacts, id: "raw/sources/SRC-2026-11-30-001", status: "draft" }, "2026-11-30T12:00:00Z"),
+  ).toEqual(["captured text"]);
 });
 
 const plainFacts = {
@@ -175,8 +188,12 @@ test("of one id the project's page is shown, and says what it shadows", async ()
 test("membership is decided by score over both layers", async () => {
   verifies("recall.layers-crowding");
   const world = await recallWorld();
-  for (let at = 0; at < 8; at += 1) world.putPersonal(`wiki/notes/mine-${at}.md`, pageText(`Some pier, number ${at}, is long.`));
-  world.put("wiki/notes/pier.md", pageText("The pier is repaired with larch. Pier planks are of larch.", { title: "Pier repair" }));
+  for (let at = 0; at < 8; at += 1)
+    world.putPersonal(`wiki/notes/mine-${at}.md`, pageText(`Some pier, number ${at}, is long.`));
+  world.put(
+    "wiki/notes/pier.md",
+    pageText("The pier is repaired with larch. Pier planks are of larch.", { title: "Pier repair" }),
+  );
   expect(idsOf(await world.ask("pier repair larch"))[0]).toBe("notes/pier");
 });
 
