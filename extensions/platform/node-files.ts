@@ -17,6 +17,8 @@ import type { Files, Refuse } from "./platform.ts";
 interface Disk {
   readonly refuse: Refuse;
   readonly step: Step;
+  /** What is made here is nobody else's business. */
+  readonly isPrivate: boolean;
 }
 
 type Reading = Pick<
@@ -28,6 +30,7 @@ type Writing = Omit<Files, keyof Reading | "root">;
 const defaultMaxBytes = 64 * 1024 * 1024;
 const defaultLockTimeoutMs = 5_000;
 const readOnly = 0o444;
+const privateModes = { file: 0o600, folder: 0o700 } as const;
 
 const reading = (place: Confinement, { refuse }: Disk): Reading => {
   const attempt = <T>(path: string, read: () => T): T => {
@@ -80,7 +83,9 @@ const reading = (place: Confinement, { refuse }: Disk): Reading => {
   };
 };
 
-const writing = (place: Confinement, { refuse, step }: Disk): Writing => {
+const writing = (place: Confinement, { refuse, step, isPrivate }: Disk): Writing => {
+  const modes = isPrivate ? privateModes : undefined;
+  const mode = modes?.file;
   const attempt = async <T>(path: string, write: () => Promise<T>): Promise<T> => {
     try {
       return await write();
@@ -89,7 +94,7 @@ const writing = (place: Confinement, { refuse, step }: Disk): Writing => {
     }
   };
   const withFolder = async (target: string): Promise<string> => {
-    await ensureFolder(dirname(target), step);
+    await ensureFolder(dirname(target), step, modes?.folder);
     return target;
   };
   const entryBelowRoot = (path: string): string => {
@@ -99,11 +104,13 @@ const writing = (place: Confinement, { refuse, step }: Disk): Writing => {
   };
   return {
     write: (path, content) =>
-      attempt(path, async () => replaceFile({ target: await withFolder(place.target(path)), content, step })),
+      attempt(path, async () => replaceFile({ target: await withFolder(place.target(path)), content, step, mode })),
     create: (path, content) =>
-      attempt(path, async () => createFile({ target: await withFolder(entryBelowRoot(path)), content, step })),
-    createFolder: (path) => attempt(path, async () => makeFolder(await withFolder(entryBelowRoot(path)), step)),
-    append: (path, content) => attempt(path, async () => appendFile({ target: place.target(path), content, step })),
+      attempt(path, async () => createFile({ target: await withFolder(entryBelowRoot(path)), content, step, mode })),
+    createFolder: (path) =>
+      attempt(path, async () => makeFolder(await withFolder(entryBelowRoot(path)), step, modes?.folder)),
+    append: (path, content) =>
+      attempt(path, async () => appendFile({ target: place.target(path), content, step, modes })),
     move: (from, to) =>
       attempt(to, async () => moveEntry({ from: entryBelowRoot(from), to: entryBelowRoot(to), step })),
     remove: (path) => attempt(path, async () => removeEntry(entryBelowRoot(path), step)),

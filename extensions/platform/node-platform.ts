@@ -1,6 +1,7 @@
 /** Builds the Platform of a real machine. */
 
 import { createHash, createHmac } from "node:crypto";
+import { isInside } from "./files/physical-path.ts";
 import { randomId } from "./ids.ts";
 import { nodeEnvironment, type Variables } from "./node-environment.ts";
 import { nodeFiles } from "./node-files.ts";
@@ -23,8 +24,11 @@ const noStep = (): void => undefined;
 export const nodePlatform = (options: NodePlatformOptions): Platform => {
   const { refuse, onStep = noStep, tasks, variables = process.env } = options;
   const environment = nodeEnvironment(variables);
+  // Keys, and texts of vaults that may be private.
+  const privateRoots = [environment.stateRoot, environment.cacheRoot];
   return {
-    files: (root) => nodeFiles(root, { refuse, step: onStep }),
+    files: (root) =>
+      nodeFiles(root, { refuse, step: onStep, isPrivate: privateRoots.some((own) => isInside(own, root)) }),
     paths: nodePaths(environment.home),
     environment,
     now: () => new Date().toISOString(),

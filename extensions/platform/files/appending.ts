@@ -12,6 +12,8 @@ interface Addition {
   readonly target: string;
   readonly content: string | Uint8Array;
   readonly step: Step;
+  /** What a new file and new folders are to have, if not what is usual. */
+  readonly modes?: { readonly file: number; readonly folder: number } | undefined;
 }
 
 // The target is physical: a link that has come into its place since is not followed (where the system knows how).
@@ -26,11 +28,11 @@ const openExisting = async (target: string): Promise<FileHandle | undefined> => 
   }
 };
 
-const openNew = async ({ target, step }: Addition): Promise<FileHandle> => {
-  await ensureFolder(dirname(target), step);
+const openNew = async ({ target, step, modes }: Addition): Promise<FileHandle> => {
+  await ensureFolder(dirname(target), step, modes?.folder);
   step("open-new", target);
   // Not exclusive: two processes may both be the first to append.
-  return await open(target, openFlags | constants.O_CREAT);
+  return await open(target, openFlags | constants.O_CREAT, modes?.file);
 };
 
 /** Says how much got there: a full disk or an injected fault may leave a part. */

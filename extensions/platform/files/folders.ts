@@ -23,10 +23,10 @@ export const syncFolder = async (folder: string, step: Step): Promise<void> => {
 };
 
 /** Makes one folder; false when the name is taken. */
-export const makeFolder = async (folder: string, step: Step): Promise<boolean> => {
+export const makeFolder = async (folder: string, step: Step, mode?: number): Promise<boolean> => {
   step("mkdir", folder);
   try {
-    await mkdir(folder);
+    await mkdir(folder, { mode });
   } catch (error) {
     if (systemCode(error) === "EEXIST") return false;
     throw error;
@@ -39,10 +39,10 @@ export const makeFolder = async (folder: string, step: Step): Promise<boolean> =
  * Makes a folder and its parents. Level by level, since a recursive mkdir below /proc
  * never returns on Node 20.
  */
-export const ensureFolder = async (folder: string, step: Step): Promise<void> => {
+export const ensureFolder = async (folder: string, step: Step, mode?: number): Promise<void> => {
   if (isFolder(folder)) return;
   const parent = dirname(folder);
-  if (parent !== folder) await ensureFolder(parent, step);
-  const made = await makeFolder(folder, step);
+  if (parent !== folder) await ensureFolder(parent, step, mode);
+  const made = await makeFolder(folder, step, mode);
   if (!made && !isFolder(folder)) throw systemError("ENOTDIR");
 };

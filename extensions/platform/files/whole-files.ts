@@ -4,6 +4,7 @@ import { statSync } from "node:fs";
 import { link, open, rename, unlink } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { syncFolder } from "./folders.ts";
+import { clearLeftovers } from "./leftovers.ts";
 import type { Step } from "./step.ts";
 import { systemCode } from "./system-error.ts";
 import { temporaryName } from "./temporary.ts";
@@ -13,6 +14,8 @@ export interface NewContent {
   readonly target: string;
   readonly content: string | Uint8Array;
   readonly step: Step;
+  /** What the file is to have, if not what is usual, or what the replaced file had. */
+  readonly mode?: number | undefined;
 }
 
 const permissionBits = 0o7777;
@@ -33,9 +36,9 @@ const discard = async (temporary: string, step: Step): Promise<void> => {
   }
 };
 
-const fill = async ({ target, content, step }: NewContent, mode?: number): Promise<void> => {
+const fill = async ({ target, content, step, mode }: NewContent): Promise<void> => {
   step("open-new", target);
-  const handle = await open(target, "wx");
+  const handle = await open(target, "wx", mode);
   try {
     step("write", target);
     await handle.writeFile(content);
@@ -50,10 +53,11 @@ const fill = async ({ target, content, step }: NewContent, mode?: number): Promi
   }
 };
 
-const fillTemporary = async (file: NewContent, mode?: number): Promise<string> => {
+const fillTemporary = async (file: NewContent): Promise<string> => {
+  await clearLeftovers(dirname(file.target), file.step);
   const temporary = join(dirname(file.target), temporaryName());
   try {
-    await fill({ ...file, target: temporary }, mode);
+    await fill({ ...file, target: temporary });
   } catch (error) {
     await discard(temporary, file.step);
     throw error;
@@ -64,7 +68,7 @@ const fillTemporary = async (file: NewContent, mode?: number): Promise<string> =
 /** Replaces or creates; a replaced file keeps its mode. */
 export const replaceFile = async (file: NewContent): Promise<void> => {
   const { target, step } = file;
-  const temporary = await fillTemporary(file, modeOf(target));
+  const temporary = await fillTemporary({ ...file, mode: file.mode ?? modeOf(target) });
   try {
     step("rename", target);
     await rename(temporary, target);

@@ -19,4 +19,14 @@ export const scenarioRequirements = [
     text: "A task with a time limit or a signal can be ended in whatever it is doing, and takes no other along.",
     source: "architecture.md The world is injected",
   },
+  {
+    id: "platform.private-state",
+    text: "What is made in the state and cache folders can be read by its user alone.",
+    source: "guard.md",
+  },
+  {
+    id: "platform.leftovers",
+    text: "Half-made files of killed processes are cleared away by a later write in their folder.",
+    source: "quality.md Reliability",
+  },
 ] as const;
