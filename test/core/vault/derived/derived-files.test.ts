@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -98,8 +98,14 @@ const live = async (world: TestPlatform, steps: readonly Step[]): Promise<readon
   const { files } = vault;
   const events: LoggedEvent[] = [];
   let current = session(world, vault);
+  let ticks = 1_700_000_000;
   const actions: Record<Step["kind"], (step: Step) => Promise<unknown> | unknown> = {
-    write: (step) => ("text" in step ? files.write(step.path, step.text) : undefined),
+    write: async (step) => {
+      if (!("text" in step)) return;
+      await files.write(step.path, step.text);
+      // Two writes within one tick of the file system's clock would look the same to a stat.
+      utimesSync(files.absolute(step.path), (ticks += 1), ticks);
+    },
     remove: (step) => ("path" in step ? files.remove(step.path) : undefined),
     touch: (step) => {
       if ("path" in step && isThere(files, step.path))
