@@ -104,7 +104,8 @@ const live = async (world: TestPlatform, steps: readonly Step[]): Promise<readon
       if (!("text" in step)) return;
       await files.write(step.path, step.text);
       // Two writes within one tick of the file system's clock would look the same to a stat.
-      utimesSync(files.absolute(step.path), (ticks += 1), ticks);
+      ticks += 1;
+      utimesSync(files.absolute(step.path), ticks, ticks);
     },
     remove: (step) => ("path" in step ? files.remove(step.path) : undefined),
     touch: (step) => {
