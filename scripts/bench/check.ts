@@ -10,8 +10,8 @@ import { piWiki } from "./engines/pi-wiki.ts";
 import { measureInjection } from "./inject.ts";
 import { openRows, type Row, say } from "./output/rows.ts";
 import { measureEngine } from "./recall.ts";
-import { type Fallen, type Floors, fallenBelow, type SetFloors } from "./sets/floors.ts";
 import { type EvalSet, readSet, setFolders } from "./sets/eval-set.ts";
+import { type Fallen, type Floors, fallenBelow, type SetFloors } from "./sets/floors.ts";
 
 const committedSets = fileURLToPath(new URL("../../test/fixtures/bench", import.meta.url));
 const floorsFile = fileURLToPath(new URL("floors.json", import.meta.url));

@@ -73,7 +73,7 @@ const isNamed = (facts: PageFacts, terms: readonly PreparedTerm[]): boolean => {
 };
 
 /** Log odds that the best page is relevant. */
-export const relevanceOf = (evidence: Evidence): number =>
+const relevanceOf = (evidence: Evidence): number =>
   1.59 * Math.log(Math.max(1, evidence.raw)) +
   1.12 * Math.log(Math.max(0.01, evidence.share)) +
   1.4 * Math.min(2, evidence.titleWords) +

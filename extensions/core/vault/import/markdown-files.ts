@@ -42,7 +42,7 @@ export const findMarkdown = (files: Files, isOwn: (path: string) => boolean): Ma
   return { paths, skipped };
 };
 
-export const isMarkdown = (path: string): boolean => /\.(md|markdown)$/i.test(path);
+const isMarkdown = (path: string): boolean => /\.(md|markdown)$/i.test(path);
 
 const problems = {
   absent: "its name can't be read",
