@@ -1,7 +1,7 @@
 /** Finds the vaults that a session sees: project vaults nearest first, then the personal one. */
 
 import type { Platform } from "../../platform/platform.ts";
-import { isWikiError } from "../errors.ts";
+import { isWikiError, WikiError } from "../errors.ts";
 import type { Finding } from "../finding.ts";
 import { damagedConfig, type ParsedConfig, parseConfig } from "./config.ts";
 import { vaultKey } from "./identity.ts";
@@ -73,7 +73,12 @@ const commonDirOf = (
 /** The place where `init` creates a project vault: the session's own folder. */
 export const newProjectVault = async (platform: Platform, cwd: string): Promise<Vault> => {
   const folder = platform.paths.physical(cwd);
-  const place: Place = { root: platform.paths.physical(platform.paths.join(folder, vaultFolder)), layout: "current" };
+  const named = platform.paths.join(folder, vaultFolder);
+  // A link that leads to no vault, as a repository may hold one, must not have one made where it leads.
+  if (platform.paths.kind(named) === "link" && projectPlace(platform, folder).place === undefined) {
+    throw new WikiError("vault_not_folder", { path: named, kind: "link" });
+  }
+  const place: Place = { root: platform.paths.physical(named), layout: "current" };
   const linked = await linkedCheckout(platform, foldersUp(platform, folder));
   const gitCommonDir = commonDirOf(platform, { linked, place });
   return openVault(platform, { layer: "project", ...place, gitCommonDir }).vault;
