@@ -82,6 +82,19 @@ export interface Paths {
   kind(path: string): EntryKind | undefined;
   /** `path` relative to `folder` with `/`, or undefined when it is not inside. */
   inside(folder: string, path: string): string | undefined;
+  /** Sorted names in a folder; none when it is absent, unreadable or no folder. */
+  list(folder: string): readonly string[];
+  /** Which regular file a path leads to, links followed. */
+  identity(path: string): FileIdentity | undefined;
+  /** The text of a regular file of at most `maxBytes`, links followed; undefined for anything else. */
+  text(path: string, maxBytes: number): string | undefined;
+}
+
+export interface FileIdentity {
+  /** Equal for all names of one file. */
+  readonly key: string;
+  /** How many names it has. */
+  readonly names: number;
 }
 
 export interface Environment {

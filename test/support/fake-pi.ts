@@ -72,6 +72,8 @@ export interface FakeSessionOptions {
   readonly hasUI?: boolean;
   /** What the user writes into the editor. */
   readonly editor?: string;
+  /** What the user answers when asked to confirm. */
+  readonly confirms?: boolean;
   /** As newer hosts say; older ones have no such method. */
   readonly projectTrusted?: boolean;
 }
@@ -105,6 +107,7 @@ export const fakeSession = (options: FakeSessionOptions): FakeSession => {
         for (const resolve of waiting.splice(0)) resolve(line);
       },
       editor: async () => options.editor,
+      confirm: async () => options.confirms ?? false,
     },
     ...(options.projectTrusted === undefined ? {} : { isProjectTrusted: () => options.projectTrusted }),
   };

@@ -1,9 +1,13 @@
-/** May this tool call change this path? Data in, decision out; the host carries it out. */
+/** May this tool call change what it would change? Data in, decision out; the host carries it out. */
 
-import type { Paths } from "../../platform/platform.ts";
-import { type Owner, ownership } from "../vault/layout.ts";
-import type { Vault } from "../vault/vault.ts";
+import { allowed, type Decision as Decided, type Denial, renderRefusal } from "./decision.ts";
 import { placesOf } from "./host-path.ts";
+import { type InputShape, type PathChange, type RunCommand, shapeOf } from "./input-shape.ts";
+import { type CommandGuard, type GuardWorld as PathWorld, type Protection, protectionOf } from "./protection.ts";
+import { denialOfText, needsLook } from "./quick-look.ts";
+import { toolKind } from "./tool-kind.ts";
+
+export type Decision = Decided;
 
 export interface GuardedCall {
   readonly tool: string;
@@ -12,88 +16,97 @@ export interface GuardedCall {
   readonly cwd: string;
 }
 
-export interface GuardWorld {
-  /** All layers, those that don't exist yet included. */
-  readonly vaults: readonly Vault[];
-  readonly paths: Paths;
-  readonly caseInsensitive: boolean;
+export interface GuardWorld extends PathWorld {
+  /** Without it, commands are judged by their text alone. */
+  readonly commandGuard?: CommandGuard;
 }
 
-export type Decision =
-  | { readonly decision: "allow" }
-  | {
-      readonly decision: "deny";
-      readonly path: string;
-      readonly rule: Owner;
-      readonly reason: string;
-      readonly instead: string;
-    };
+/** Longer commands are not followed. */
+const longestCommand = 64 * 1024;
 
-const writers: ReadonlySet<string> = new Set(["write", "edit"]);
+/** False for tools that only read. */
+export const mayWrite = (tool: string): boolean => toolKind(tool) !== "read";
 
-interface Protection {
-  readonly reason: string;
-  readonly instead: string;
-}
-
-const protections: Partial<Record<Owner, Protection>> = {
-  raw: {
-    reason: "captured sources stay as they were captured",
-    instead: "Capture a new source with wiki_capture, or write a page under wiki/.",
-  },
-  ledger: {
-    reason: "the ledger is written by the wiki itself and only grows",
-    instead: "Use wiki_note or edit a page under wiki/: the ledger follows by itself.",
-  },
-  derived: {
-    reason: "it is made from the pages and would be overwritten",
-    instead: "Edit the pages under wiki/ instead.",
-  },
-  config: { reason: "the vault's identity is not an agent's to change", instead: "Ask the user to edit it." },
+/** False for calls that can be allowed without a look at any vault. */
+export const mayMatter = ({ tool, input }: GuardedCall): boolean => {
+  const { changes, commands } = shapeOf(tool, input);
+  return changes.length > 0 || commands.some(({ text }) => needsLook(text));
 };
 
-/** False for tools whose calls need no decision. */
-export const mayWrite = (tool: string): boolean => writers.has(tool);
+/** Decides, after loading what follows shell commands when there is one worth following. */
+export const guard = async (call: GuardedCall, world: GuardWorld): Promise<Decision> => {
+  const shape = shapeOf(call.tool, call.input);
+  const isCommand = shape.commands.some(({ text }) => isFollowed(text) && isWorthALook(text, world));
+  if (!isCommand || world.commandGuard !== undefined) return decideShape(shape, call, world);
+  const { loadCommandGuard } = await import("./shell/command-guard.ts");
+  return decideShape(shape, call, { ...world, commandGuard: await loadCommandGuard() });
+};
 
 /** The first protected path that the call would change decides. */
-export const decide = (call: GuardedCall, world: GuardWorld): Decision => {
-  if (!mayWrite(call.tool)) return { decision: "allow" };
-  for (const written of pathsIn(call.input)) {
-    for (const place of placesOf(written, { cwd: call.cwd, paths: world.paths })) {
-      const denied = protectedBy(place, world);
+export const decide = (call: GuardedCall, world: GuardWorld): Decision =>
+  decideShape(shapeOf(call.tool, call.input), call, world);
+
+const decideShape = (shape: InputShape, call: GuardedCall, world: GuardWorld): Decision => {
+  const protection = protectionOf(world);
+  for (const change of shape.changes) {
+    const denied = denialOfChange(change, { call, world, protection });
+    if (denied !== undefined) return denied;
+  }
+  for (const command of shape.commands) {
+    const denied = denialOfCommand(command, { call, world, protection });
+    if (denied !== undefined) return denied;
+  }
+  return allowed;
+};
+
+interface Deciding {
+  readonly call: GuardedCall;
+  readonly world: GuardWorld;
+  readonly protection: Protection;
+}
+
+const denialOfChange = (change: PathChange, deciding: Deciding): Denial | undefined => {
+  const { call, world, protection } = deciding;
+  const bases = change.bases.flatMap((base) => [...placesOf(base, { cwd: call.cwd, paths: world.paths })]);
+  for (const cwd of new Set([call.cwd, ...bases])) {
+    for (const place of landings(change, cwd, deciding)) {
+      const denied = protection.denialOf(place, change.reach);
       if (denied !== undefined) return denied;
     }
-  }
-  return { decision: "allow" };
-};
-
-const pathsIn = (input: unknown): readonly string[] => {
-  if (typeof input !== "object" || input === null) return [];
-  const named = Object.entries(input).filter(([key]) => key === "path" || key === "file_path" || key === "filePath");
-  return named.flatMap(([, value]) => (typeof value === "string" ? [value] : []));
-};
-
-const protectedBy = (place: string, world: GuardWorld): Decision | undefined => {
-  for (const vault of world.vaults) {
-    const path = pathInside(vault, place, world);
-    if (path === undefined) continue;
-    const owner = ownership(path, {
-      layout: vault.layout,
-      caseInsensitive: world.caseInsensitive,
-      ...(vault.config === undefined ? {} : { knowledgeFormat: vault.config.knowledge_format }),
-    });
-    const protection = protections[owner];
-    if (protection !== undefined) return { decision: "deny", path: place, rule: owner, ...protection };
   }
   return undefined;
 };
 
-/** A part of a place that is not there yet, or can't be looked at, may be spelled in another case. */
-const pathInside = (vault: Vault, place: string, { paths, caseInsensitive }: GuardWorld): string | undefined => {
-  const fold = (text: string): string => (caseInsensitive ? text.normalize("NFC").toLowerCase() : text);
-  return paths.inside(vault.root, place) ?? paths.inside(fold(vault.root), fold(place));
+/** Where the change lands, inside what turns out to be a folder too. */
+const landings = ({ path, reach, name }: PathChange, cwd: string, { world }: Deciding): readonly string[] => {
+  const { paths } = world;
+  const places = [...placesOf(path, { cwd, paths, follow: reach === "write" || reach === "into" })];
+  if (name === undefined) return places;
+  const folders = places.filter((place) => paths.kind(place) === "folder");
+  return [...places, ...folders.map((folder) => paths.join(folder, name))];
+};
+
+const isFollowed = (text: string): boolean => text.length <= longestCommand;
+
+const isWorthALook = (text: string, { vaults }: PathWorld): boolean =>
+  needsLook(text) && (vaults.some((vault) => vault.exists) || namesVault.test(text));
+
+/** Where no vault is, only a command that speaks of one can reach another project's. */
+const namesVault = /wiki|llm|tombstone|\.w|\[w|\\x/i;
+
+const denialOfCommand = ({ text, cwd }: RunCommand, { call, world, protection }: Deciding): Denial | undefined => {
+  if (!isWorthALook(text, world)) return undefined;
+  const folders = cwd === undefined ? [call.cwd] : [...placesOf(cwd, { cwd: call.cwd, paths: world.paths })];
+  for (const folder of folders) {
+    const { commandGuard } = world;
+    const isRead = commandGuard !== undefined && isFollowed(text);
+    const denied = isRead
+      ? commandGuard(text, { cwd: folder, world, protection })
+      : denialOfText(text, { cwd: folder, protection, paths: world.paths });
+    if (denied !== undefined) return denied;
+  }
+  return undefined;
 };
 
 /** The refusal as the model reads it. */
-export const renderDenial = (denial: Extract<Decision, { decision: "deny" }>): string =>
-  `${denial.path} is protected: ${denial.reason}. ${denial.instead}`;
+export const renderDenial = (denial: Denial): string => renderRefusal(denial);

@@ -46,15 +46,20 @@ const decoded = (path: string): string => {
   }
 };
 
+interface Base {
+  readonly cwd: string;
+  readonly paths: Paths;
+  /** False where the entry of the last name is meant, not what it may link to. */
+  readonly follow?: boolean;
+}
+
 /** Absolute physical places, links resolved, each once. */
-export const placesOf = (
-  written: string,
-  { cwd, paths }: { readonly cwd: string; readonly paths: Paths },
-): ReadonlySet<string> => {
+export const placesOf = (written: string, { cwd, paths, follow = true }: Base): ReadonlySet<string> => {
   const places = new Set<string>();
   for (const reading of readingsOf(written)) {
-    places.add(paths.physical(paths.resolve(cwd, reading)));
-    places.add(walked(reading, { cwd, paths }));
+    const resolved = paths.resolve(cwd, reading);
+    if (!follow) places.add(paths.join(paths.physical(paths.dirname(resolved)), paths.basename(resolved)));
+    else places.add(paths.physical(resolved)).add(walked(reading, { cwd, paths }));
   }
   return places;
 };

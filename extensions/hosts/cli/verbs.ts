@@ -4,6 +4,7 @@ import { helpVerb } from "./help.ts";
 import type { Verb } from "./verb.ts";
 import { capture } from "./verbs/capture.ts";
 import { lint, status, verify } from "./verbs/check.ts";
+import { guardVerb } from "./verbs/guard.ts";
 import { importVerb } from "./verbs/import.ts";
 import { init } from "./verbs/init.ts";
 import { inject } from "./verbs/inject.ts";
@@ -23,6 +24,7 @@ export const verbs: readonly Verb[] = [
   lint,
   verify,
   rebuild,
+  guardVerb,
   settings,
   helpVerb(() => verbs),
 ];

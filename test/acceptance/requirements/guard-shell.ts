@@ -1,0 +1,59 @@
+/** What the guard promises about tools and shell commands. */
+
+export const guardShellRequirements = [
+  {
+    id: "guard.attacks-prevented",
+    text: "Attacks on a vault that their text, the folder and the disk give away are refused, 95 % of the corpus at least.",
+    source: "guard.md Figures",
+  },
+  {
+    id: "guard.benign-allowed",
+    text: "No benign command or tool call is refused.",
+    source: "guard.md Figures",
+  },
+  {
+    id: "guard.any-tool",
+    text: "Tools that nobody knows are checked by the shape of their input.",
+    source: "guard.md Prevent",
+  },
+  {
+    id: "guard.commands-followed",
+    text: "Shell commands are followed through folders, variables, quotes, braces, globs, substitutions and nested shells.",
+    source: "guard.md Prevent",
+  },
+  {
+    id: "guard.git-history",
+    text: "git is refused where it names a protected path, and free where it concerns the whole tree.",
+    source: "guard.md Prevent",
+  },
+  {
+    id: "guard.person-verbs",
+    text: "Verbs of the command line that only a person may use are refused inside a shell command.",
+    source: "guard.md Prevent",
+  },
+  {
+    id: "guard.person-asked",
+    text: "What the vault's owner decides is asked of the person, and refused without one.",
+    source: "guard.md Prevent",
+  },
+  {
+    id: "guard.long-commands",
+    text: "A command over 64 KiB is refused only where it names a protected path.",
+    source: "guard.md Prevent",
+  },
+  {
+    id: "guard.fails-closed",
+    text: "When the guard itself fails, calls that could write are refused and reads pass.",
+    source: "guard.md Prevent",
+  },
+  {
+    id: "guard.json-lines",
+    text: "`pi-wiki guard` decides on calls in JSON lines, a line for each.",
+    source: "interfaces.md",
+  },
+  {
+    id: "guard.claude-hook",
+    text: "`pi-wiki guard --hook claude` speaks Claude Code's PreToolUse protocol.",
+    source: "interfaces.md",
+  },
+] as const;

@@ -1,0 +1,11 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    root: new URL(".", import.meta.url).pathname,
+    include: ["corpus.test.ts"],
+    env: { GUARD_CORPUS: "all" },
+    testTimeout: 1_800_000,
+    hookTimeout: 60_000,
+  },
+});
