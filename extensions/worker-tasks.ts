@@ -28,6 +28,7 @@ const once = <T>(load: () => Promise<T>): (() => Promise<T>) => {
 const indexing = once(() => import("./core/recall/indexing/index-store.ts"));
 const deriving = once(() => import("./core/vault/derived-files.ts"));
 const extracting = once(() => import("./core/sources/extract/extract-source.ts"));
+const redacting = once(() => import("./core/secrets/redact-secrets.ts"));
 
 const vaultAt = (platform: Platform, place: VaultPlace): Vault => ({
   ...place,
@@ -62,6 +63,11 @@ export const serve = serveTasks({
       const { extractSource } = await extracting();
       const { bytes, meta } = input as { bytes: Uint8Array; meta: SourceMeta }; // Sent by workspace.ts.
       return await extractSource(bytes, meta);
+    },
+    redact: async (input) => {
+      const { redactSecrets } = await redacting();
+      const { text } = input as { text: string }; // Sent by redactor.ts.
+      return await redactSecrets(text);
     },
   },
 });

@@ -20,7 +20,15 @@ const bundles = {
 };
 
 /** Packages that are imported late and cost megabytes: they are found in node_modules when they are needed. */
-const external = ["defuddle", "fast-xml-parser", "linkedom", "mammoth", "unpdf", "jiti"];
+const external = [
+  "@secretlint/secretlint-rule-preset-recommend",
+  "defuddle",
+  "fast-xml-parser",
+  "linkedom",
+  "mammoth",
+  "unpdf",
+  "jiti",
+];
 
 /** Pi's packages are there as types only; a value import of one must fail here, not in a user's session. */
 const refuseHostImports = {

@@ -57,6 +57,11 @@ export const errorCodes = {
     "A person may run `pi-wiki capture --force`.",
     4,
   ),
+  secret_in_source: rule(
+    "{source} holds secrets that can't be taken out of the file itself: {secrets}.",
+    "Remove them there, or capture the text that matters as text; a person may run `pi-wiki capture --force`.",
+    4,
+  ),
   extraction_failed: rule(
     "No text could be taken from {source}: {reason}",
     "Open it elsewhere and capture the text.",

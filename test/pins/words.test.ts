@@ -30,6 +30,7 @@ test("error codes keep their names and exit codes", () => {
     source_not_found: 3,
     source_unsupported: 2,
     secret_file: 4,
+    secret_in_source: 4,
     extraction_failed: 4,
     front_matter: 4,
     guard_denied: 4,

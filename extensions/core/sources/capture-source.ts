@@ -4,6 +4,8 @@ import { isWikiError } from "../errors.ts";
 import type { Finding } from "../finding.ts";
 import { openLedger } from "../ledger/ledger-store.ts";
 import { openPages } from "../pages/page-store.ts";
+import { openRedactor } from "../secrets/redactor.ts";
+import { secretsFinding } from "../secrets/secrets-finding.ts";
 import { type Captured, type CaptureInput, capture } from "./capture.ts";
 import { readExtracted, readPacket } from "./packet-store.ts";
 import { sourcePage } from "./source-page.ts";
@@ -29,19 +31,16 @@ export const captureSource = async (input: CaptureSourceInput): Promise<Captured
   const id = captured.duplicate_of ?? captured.id;
   const page = `sources/${id}`;
   const pages = openPages({ platform: context.platform, vault, ledger });
-  if (pages.read(page) !== undefined) return { ...captured, page, findings: [] };
-  return { ...captured, page, findings: await writePage(input, id) };
+  const replaced = captured.duplicate_of === undefined ? secretsFinding(captured.path, captured.redactions) : [];
+  if (pages.read(page) !== undefined) return { ...captured, page, findings: replaced };
+  return { ...captured, page, findings: [...replaced, ...(await writePage(input, id))] };
 };
 
 const writePage = async (input: CaptureSourceInput, id: string): Promise<readonly Finding[]> => {
   const { vault, context, version } = input;
   const packet = readPacket(vault, id);
   if (packet?.manifest === undefined) return [];
-  const {
-    id: page,
-    frontMatter,
-    body,
-  } = sourcePage({
+  const { id: page, ...content } = sourcePage({
     manifest: packet.manifest,
     path: packet.path,
     extracted: readExtracted(vault, packet) ?? "",
@@ -53,8 +52,10 @@ const writePage = async (input: CaptureSourceInput, id: string): Promise<readonl
     vault,
     ledger: openLedger({ platform: context.platform, vault }),
   });
+  // Packets of other tools, and of earlier times, were not cleaned.
+  const clean = await openRedactor(context.platform).all(content);
   try {
-    await pages.create({ id: page, frontMatter, body }, context, { kind: "page_created", details: { source_id: id } });
+    await pages.create({ id: page, ...clean }, context, { kind: "page_created", details: { source_id: id } });
     return [];
   } catch (error) {
     if (!isWikiError(error)) throw error;

@@ -2,8 +2,18 @@
 
 import { isWikiError, WikiError } from "../errors.ts";
 import type { JsonObject } from "../ledger/canonical.ts";
+import type { RuleCount } from "../secrets/redact-secrets.ts";
 import { packetFolders } from "../vault/layout.ts";
 import type { Vault, WriteContext } from "../vault/vault.ts";
+import {
+  type CleanMaterial,
+  type CleanText,
+  cleanMaterial,
+  cleanText,
+  redactionsField,
+  redactionsOf,
+  type SourceText,
+} from "./clean-source.ts";
 import type { Extraction } from "./extract/extract-source.ts";
 import { messageOf, type SourceMeta } from "./extract/extractor.ts";
 import { titleOfMarkdown } from "./extract/markdown.ts";
@@ -30,7 +40,7 @@ export interface CaptureInput {
   readonly onProgress?: (stage: CaptureStage) => void;
   readonly signal?: AbortSignal;
   /** Runs `extractSource` where damaged input can hurt nobody and long work holds up nobody: in a worker. */
-  readonly extract: (bytes: Uint8Array, meta: SourceMeta) => Promise<Extraction>;
+  readonly extract: (bytes: Uint8Array, meta: SourceMeta, signal?: AbortSignal) => Promise<Extraction>;
   readonly taskId?: string;
 }
 
@@ -45,6 +55,8 @@ export interface Captured {
   readonly duplicate_of?: string;
   /** The beginning of the text. */
   readonly preview: string;
+  /** Secrets that were replaced by `[redacted:<rule>]`; absent when there were none. */
+  readonly redactions?: readonly RuleCount[];
 }
 
 const previewLength = 600;
@@ -61,50 +73,59 @@ export const capture = async (input: CaptureInput): Promise<Captured> => {
   if (known !== undefined) return duplicate(vault, known);
   signal?.throwIfAborted();
   onProgress?.("extract");
-  const extraction = await extractFrom(material, input);
+  const rules = { platform: context.platform, force: request.force === true };
+  const clean = await cleanMaterial({ material, title: request.title }, rules);
+  const extraction = await extractFrom({ ...material, bytes: clean.readable }, input);
+  const text = await cleanText(clean, extraction, rules);
   signal?.throwIfAborted();
   onProgress?.("store");
-  return await store(material, extraction, input);
+  return await store(clean, text, input);
 };
 
-type Text = Extract<Extraction, { readonly ok: true }>;
-
-const extractFrom = async (material: Material, { extract }: CaptureInput): Promise<Text> => {
+const extractFrom = async (material: Material, { extract, signal }: CaptureInput): Promise<SourceText> => {
   const { origin, bytes, name } = material;
   if (origin.kind === "text") return pastedText(bytes);
   const meta: SourceMeta = {
     ...(name === undefined ? {} : { name }),
     ...(origin.kind === "url" ? { url: origin.url, contentType: origin.contentType } : {}),
   };
-  const extraction = await attempt(extract(bytes, meta), material.label);
+  const extraction = await attempt(extract(bytes, meta, signal), { source: material.label, signal });
   if (extraction.ok) return extraction;
   throw new WikiError(extraction.code, { source: material.label, reason: extraction.reason });
 };
 
 /** Libraries fall over some damaged files, and the worker with them: that is the file's fault. */
-const attempt = async (extraction: Promise<Extraction>, source: string): Promise<Extraction> => {
+const attempt = async (
+  extraction: Promise<Extraction>,
+  { source, signal }: { readonly source: string; readonly signal: AbortSignal | undefined },
+): Promise<Extraction> => {
   try {
     return await extraction;
   } catch (error) {
+    signal?.throwIfAborted();
     if (isWikiError(error)) throw error;
     throw new WikiError("extraction_failed", { source, reason: messageOf(error) }, undefined, error);
   }
 };
 
 /** Whoever gave the text meant it as it is. */
-const pastedText = (bytes: Uint8Array): Text => {
+const pastedText = (bytes: Uint8Array): SourceText => {
   const markdown = new TextDecoder().decode(bytes).replace(/\r\n?/g, "\n");
   const firstLine = markdown.trim().split("\n")[0] ?? "";
   const title = titleOfMarkdown(markdown) ?? [...firstLine].slice(0, 80).join("");
   return { ok: true, format: "text", extractor: "passthrough", title, markdown, notes: [] };
 };
 
-const store = async (material: Material, text: Text, input: CaptureInput): Promise<Captured> => {
+const store = async (
+  { material, title: givenTitle }: CleanMaterial,
+  { text, redactions }: CleanText,
+  input: CaptureInput,
+): Promise<Captured> => {
   const { vault, context } = input;
   const { platform } = context;
   const at = platform.now();
   const original = originalName(material, text);
-  const title = titleOf(material, text, input.request.title);
+  const title = titleOf(material, text, givenTitle);
   const outcome = await createPacket(
     { vault, platform },
     {
@@ -120,7 +141,7 @@ const store = async (material: Material, text: Text, input: CaptureInput): Promi
         captured_at: at,
         ...(input.taskId === undefined ? {} : { task_id: input.taskId }),
         ...(text.notes.length === 0 ? {} : { notes: text.notes }),
-        extra: {},
+        extra: redactionsField(redactions),
       }),
       unlessOriginal: platform.hash(material.bytes),
       record: async (packet) => await input.record(eventOf(packet)),
@@ -128,7 +149,8 @@ const store = async (material: Material, text: Text, input: CaptureInput): Promi
   );
   if ("duplicate" in outcome) return duplicate(vault, outcome.duplicate);
   const { id, path, manifest } = outcome.created;
-  return { id, path, title, files: manifest.files ?? [], preview: leadOf(text.markdown, previewLength) };
+  const preview = leadOf(text.markdown, previewLength);
+  return { id, path, title, files: manifest.files ?? [], preview, ...redactionsField(redactions) };
 };
 
 const duplicate = (vault: Vault, packet: Packet): Captured => ({
@@ -138,17 +160,18 @@ const duplicate = (vault: Vault, packet: Packet): Captured => ({
   files: packet.manifest?.files ?? [],
   duplicate_of: packet.id,
   preview: leadOf(readExtracted(vault, packet) ?? "", previewLength),
+  ...redactionsField(redactionsOf(packet.manifest?.extra ?? {})),
 });
 
 /** A download is named after its format, as the peer does; a file keeps its name. */
-const originalName = ({ origin, name }: Material, { format }: Text): string => {
+const originalName = ({ origin, name }: Material, { format }: SourceText): string => {
   if (origin.kind === "text") return "text.md";
   if (origin.kind === "file") return safeName(name ?? "source");
   const extensions = { markdown: "md", text: "txt" } as const;
   return `source.${format === "markdown" || format === "text" ? extensions[format] : format}`;
 };
 
-const titleOf = ({ origin, name }: Material, text: Text, given: string | undefined): string => {
+const titleOf = ({ origin, name }: Material, text: SourceText, given: string | undefined): string => {
   const host = origin.kind === "url" ? new URL(origin.url).hostname : "Pasted text";
   const candidates = [given, text.title, name, host].map((title) => safeTitle(title ?? ""));
   return candidates.find((title) => title !== "") ?? host;
@@ -159,7 +182,7 @@ type Description = Pick<
   "url" | "file_path" | "format" | "extractor" | "extraction_status" | "content_type" | "resource"
 >;
 
-const describeOrigin = ({ origin }: Material, { text, place }: { text: Text; place: string }): Description => {
+const describeOrigin = ({ origin }: Material, { text, place }: { text: SourceText; place: string }): Description => {
   const extraction = { extractor: text.extractor, extraction_status: "success" };
   switch (origin.kind) {
     case "url": {

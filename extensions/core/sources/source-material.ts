@@ -13,7 +13,7 @@ export interface CaptureRequest {
   /** The text itself, in place of a source. */
   readonly text?: string;
   readonly title?: string;
-  /** Takes files whose names are those of secrets too; only a person may ask for it. */
+  /** Takes files with the names of secrets, and keeps originals with secrets as they are; a person may ask for it. */
   readonly force?: boolean;
   readonly cwd: string;
   /** Private hosts (`host` or `host:port`) that may be reached all the same. */

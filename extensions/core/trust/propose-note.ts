@@ -7,11 +7,14 @@ import { openLedger } from "../ledger/ledger-store.ts";
 import { readFrontMatter } from "../pages/front-matter.ts";
 import { lintPages } from "../pages/lint-pages.ts";
 import type { Page } from "../pages/page.ts";
-import { openPages, type PageStore, type StoredPage } from "../pages/page-store.ts";
+import { openPages, type PageStore } from "../pages/page-store.ts";
 import { staleAfter } from "../pages/page-types.ts";
 import { parsePage } from "../pages/parse-page.ts";
 import { renderPage } from "../pages/render-page.ts";
 import { slugify } from "../pages/slug.ts";
+import type { RuleCount } from "../secrets/redact-secrets.ts";
+import { openRedactor } from "../secrets/redactor.ts";
+import { secretsFinding } from "../secrets/secrets-finding.ts";
 import type { Vault, WriteContext } from "../vault/vault.ts";
 import type { SimilarNote } from "./similar-notes.ts";
 
@@ -41,6 +44,8 @@ export interface ProposedNote {
   readonly candidates: readonly SimilarNote[];
   /** The page that already says exactly this; nothing was written then. */
   readonly duplicate_of?: string;
+  /** Secrets that were replaced by `[redacted:<rule>]`; absent when there were none. */
+  readonly redactions?: readonly RuleCount[];
   readonly findings: readonly Finding[];
 }
 
@@ -58,7 +63,9 @@ const longestText = 200_000;
 /** Throws `invalid_input` for an empty or endless title or text, and for a time that is none. */
 export const proposeNote = async (request: NoteRequest, setting: NoteSetting): Promise<ProposedNote> => {
   const { vault, context, candidates } = setting;
-  const note = tidy(request);
+  const redactor = openRedactor(context.platform);
+  const note = await redactor.all(tidy(request));
+  const redactions = redactor.found();
   const pages = openPages({
     platform: context.platform,
     vault,
@@ -74,12 +81,15 @@ export const proposeNote = async (request: NoteRequest, setting: NoteSetting): P
     kind: "note_proposed",
     details: { title: note.title, type: note.type },
   });
+  const { id, path } = stored;
+  const place = context.platform.paths.inside(vault.root, path) ?? path;
   return {
-    id: stored.id,
-    path: stored.path,
+    id,
+    path,
     status: "draft",
     candidates,
-    findings: findingsOf(stored, content, setting),
+    ...(redactions.length === 0 ? {} : { redactions }),
+    findings: [...secretsFinding(place, redactions), ...findingsOf(place, content, setting)],
   };
 };
 
@@ -165,11 +175,10 @@ const bodyOf = (note: NoteRequest, links: NoteSetting["links"]): string => {
 };
 
 const findingsOf = (
-  stored: StoredPage,
+  path: string,
   content: { readonly frontMatter: Readonly<Record<string, unknown>>; readonly body: string },
-  { vault, context }: NoteSetting,
+  { context }: NoteSetting,
 ): readonly Finding[] => {
-  const path = context.platform.paths.inside(vault.root, stored.path) ?? stored.path;
   const page = parsePage({ path, text: renderPage(content) });
   const { findings } = lintPages([page], { packets: [], now: context.platform.now() });
   return findings.filter(({ code }) => code === "missing-triggers" || code === "copied-triggers");
