@@ -1,0 +1,84 @@
+import { describe, expect, test } from "vitest";
+import { type AdmissionRules, exclusionOf, labelsOf } from "../../../extensions/core/recall/admission.ts";
+import type { PageFacts } from "../../../extensions/core/recall/indexing/index-part.ts";
+import { verifies } from "../../acceptance/verifies.ts";
+
+const stable: PageFacts = {
+  id: "notes/oil",
+  path: "wiki/notes/oil.md",
+  title: "Oil",
+  aliases: [],
+  type: "decision",
+  status: "stable",
+  confidence: undefined,
+  taskId: undefined,
+  validFrom: undefined,
+  validUntil: undefined,
+  staleAfter: undefined,
+  date: undefined,
+  tags: [],
+  sources: [],
+  hash: "",
+  language: "en",
+};
+
+const now = "2026-11-30T12:00:00.000Z";
+const rules: AdmissionRules = { types: [], include: [], task: undefined, asOf: now };
+
+describe("a page is left out", () => {
+  test.each<[string, Partial<PageFacts>, Partial<AdmissionRules>]>([
+    ["deprecated", { status: "deprecated" }, { include: ["deprecated"] }],
+    ["shadow", { confidence: "shadow" }, { include: ["shadow"] }],
+    ["other-task", { taskId: "repair" }, { task: "repair" }],
+    ["other-type", { type: "lesson" }, { types: ["lesson"] }],
+    ["not-valid", { validFrom: "2027-01-01" }, { asOf: "2027-01-01T00:00:00Z" }],
+    ["not-valid", { validUntil: "2026-11-30T12:00:00Z" }, { asOf: "2026-11-30T11:59:59.999Z" }],
+  ])("as %s, and shown to whoever may see it", (reason, facts, allowing) => {
+    verifies("recall.withheld");
+    const asked = { ...rules, types: reason === "other-type" ? ["decision"] : [] };
+    expect(exclusionOf({ ...stable, ...facts }, asked)).toBe(reason);
+    expect(exclusionOf({ ...stable, ...facts }, { ...asked, ...allowing })).toBeUndefined();
+    expect(exclusionOf(stable, asked)).toBeUndefined();
+  });
+
+  test("for one reason even where another is allowed", () => {
+    const both = { ...stable, status: "deprecated", confidence: "shadow" } as const;
+    expect(exclusionOf(both, { ...rules, include: ["deprecated"] })).toBe("shadow");
+    expect(exclusionOf(both, { ...rules, include: ["deprecated", "shadow"] })).toBeUndefined();
+  });
+});
+
+describe("validity", () => {
+  test.each([
+    ["2026-04-30T23:59:59Z", false],
+    ["2026-05-01T00:00:00Z", true],
+    ["2026-05-01T02:00:00+02:00", true],
+    ["2026-05-01T01:59:59+02:00", false],
+    ["2026-05-31T23:59:59.999Z", true],
+    ["2026-06-01T00:00:00Z", false],
+  ])("at %s of what holds in May is %s", (asOf, isValid) => {
+    verifies("recall.validity");
+    const may = { ...stable, validFrom: "2026-05-01", validUntil: "2026-06-01" };
+    expect(exclusionOf(may, { ...rules, asOf }) === undefined).toBe(isValid);
+  });
+
+  test("does not end or begin at a time that can't be read", () => {
+    const odd = { ...stable, validFrom: "in spring", validUntil: "some day", staleAfter: "later" };
+    expect(exclusionOf(odd, rules)).toBeUndefined();
+    expect(labelsOf(odd, now)).toEqual([]);
+  });
+});
+
+describe("labels", () => {
+  test.each<[Partial<PageFacts>, readonly string[]]>([
+    [{}, []],
+    [{ status: "draft" }, ["unconfirmed"]],
+    [{ status: "deprecated", confidence: "shadow" }, ["deprecated", "shadow"]],
+    [{ id: "raw/sources/SRC-2026-11-30-001", status: "draft" }, ["captured text"]],
+    [{ staleAfter: "2026-11-30" }, ["stale since 2026-11-30"]],
+    [{ staleAfter: "2026-12-01" }, []],
+  ])("of %j are %j", (facts, labels) => {
+    verifies("recall.labels");
+    expect(labelsOf({ ...stable, ...facts }, now)).toEqual(labels);
+  });
+});
