@@ -7,11 +7,14 @@ import { atOnce, type Steps } from "../steps.ts";
 import { packetFolders } from "../vault/layout.ts";
 import type { Vault } from "../vault/vault.ts";
 import type { PacketFile, PacketPrefix } from "./packet.ts";
+import { manifestName } from "./packet-staging.ts";
 import { listPackets, type Packet } from "./packet-store.ts";
 
 interface World {
   readonly vault: Vault;
   readonly platform: Platform;
+  /** By packet id, the SHA-256 that each capture of that id recorded for its manifest; the ledger knows them. */
+  readonly recorded?: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
 const prefixes = Object.keys(packetFolders).filter((key): key is PacketPrefix => key in packetFolders);
@@ -37,7 +40,16 @@ const verifyPacket = (world: World, packet: Packet): readonly Finding[] => {
   const { files } = manifest;
   if (files === undefined) return [...packet.findings, unhashed(packet)];
   const changes = files.flatMap((file) => compare(world, packet, file));
-  return [...packet.findings, ...changes, ...unlisted(world, packet, files)];
+  return [...packet.findings, ...manifestChange(world, packet), ...changes, ...unlisted(world, packet, files)];
+};
+
+/** The manifest can't list its own hash. Two branches may have given one id: either manifest is what was captured. */
+const manifestChange = ({ vault, platform, recorded }: World, { id, path, findings }: Packet): readonly Finding[] => {
+  const hashes = recorded?.get(id);
+  const manifest = `${path}/${manifestName}`;
+  const bytes = hashes === undefined || findings.length > 0 ? undefined : vault.files.read(manifest);
+  if (bytes === undefined || hashes?.has(platform.hash(bytes)) === true) return [];
+  return [finding(manifest, "packet-file-changed", "The manifest is not what the ledger recorded of it")];
 };
 
 const compare = ({ vault, platform }: World, packet: Packet, file: PacketFile): readonly Finding[] => {
@@ -56,7 +68,7 @@ const compare = ({ vault, platform }: World, packet: Packet, file: PacketFile): 
 };
 
 const unlisted = ({ vault }: World, packet: Packet, files: readonly PacketFile[]): readonly Finding[] => {
-  const known: ReadonlySet<string> = new Set(["manifest.json", ...files.map((file) => file.path)]);
+  const known: ReadonlySet<string> = new Set([manifestName, ...files.map((file) => file.path)]);
   const scan = vault.files.scan(packet.path);
   const present = [...scan.files, ...scan.skipped].map(({ path }) =>
     path.slice(packet.path.length + 1).normalize("NFC"),
@@ -83,7 +95,7 @@ const finding = (path: string, code: string, message: string): Finding => ({
 const unhashed = (packet: Packet): Finding => ({
   code: "packet-unhashed",
   severity: "info",
-  path: `${packet.path}/manifest.json`,
+  path: `${packet.path}/${manifestName}`,
   line: 0,
   message: "The packet was written by a tool that lists no hashes, so that changes can't be noticed",
   remedy: "Capture the source again to have it guarded.",

@@ -3,6 +3,7 @@
 import type { Platform } from "../../platform/platform.ts";
 import { isWikiError } from "../errors.ts";
 import type { Finding } from "../finding.ts";
+import type { LedgerEvent } from "../ledger/event.ts";
 import { openLedger } from "../ledger/ledger-store.ts";
 import { lintSteps } from "../pages/lint-pages.ts";
 import type { PageFacts } from "../recall/indexing/index-part.ts";
@@ -103,13 +104,26 @@ export const verifyVaults = async (
   const all: Finding[] = [...findings];
   let events = 0;
   for (const vault of layers.filter(({ exists }) => exists)) {
-    const ledger = openLedger({ platform, vault }).verify();
-    events += ledger.chains.reduce((sum, chain) => sum + chain.events, 0);
-    const packets = await withBreaths(verifySteps({ vault, platform }), platform);
-    const found = [...ledger.findings, ...packets];
+    const ledger = openLedger({ platform, vault });
+    const report = ledger.verify();
+    events += report.chains.reduce((sum, chain) => sum + chain.events, 0);
+    const recorded = recordedManifests(ledger.read().events);
+    const packets = await withBreaths(verifySteps({ vault, platform, recorded }), platform);
+    const found = [...report.findings, ...packets];
     all.push(...found.map((finding) => placed(vault, finding)));
   }
   return { findings: all, events };
+};
+
+/** What captures recorded of their packets' manifests, by packet id. */
+const recordedManifests = (events: readonly LedgerEvent[]): ReadonlyMap<string, ReadonlySet<string>> => {
+  const recorded = new Map<string, Set<string>>();
+  for (const { kind, details } of events) {
+    const { source_id: id, manifest_sha256: hash } = details;
+    if (kind !== "capture" || typeof id !== "string" || typeof hash !== "string") continue;
+    recorded.set(id, (recorded.get(id) ?? new Set()).add(hash));
+  }
+  return recorded;
 };
 
 /** With its path made absolute. */

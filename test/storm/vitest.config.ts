@@ -1,0 +1,13 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    root: new URL(".", import.meta.url).pathname,
+    include: ["**/*.test.ts"],
+    env: { STORM: "long" },
+    testTimeout: 3_600_000,
+    hookTimeout: 60_000,
+    // A storm fills the machine by itself.
+    fileParallelism: false,
+  },
+});
