@@ -1,5 +1,7 @@
 /** A fact that lint, verify, import or a reader reports: data, rendered to text only at the rim. */
 
+import { asLine } from "./visible.ts";
+
 export type Severity = "error" | "warning" | "info";
 
 export interface Finding {
@@ -15,10 +17,10 @@ export interface Finding {
 }
 
 const renderFinding = ({ severity, path, line, message, code, remedy }: Finding): string =>
-  `${severity} ${line > 0 ? `${path}:${line}` : path} ${withoutStop(message)} (${code}). ${remedy}`;
+  asLine(`${severity} ${line > 0 ? `${path}:${line}` : path} ${withoutStop(message)} (${code}). ${remedy}`);
 
 /** What is wrong and what to do, without the place. */
-export const renderRemark = ({ message, remedy }: Finding): string => `${withoutStop(message)}. ${remedy}`;
+export const renderRemark = ({ message, remedy }: Finding): string => asLine(`${withoutStop(message)}. ${remedy}`);
 
 const withoutStop = (message: string): string => message.replace(/\.$/, "");
 

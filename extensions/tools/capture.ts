@@ -4,6 +4,9 @@ import { WikiError } from "../core/errors.ts";
 import { renderRemark } from "../core/finding.ts";
 import { fence } from "../core/recall/fence.ts";
 import { messageTag } from "../core/recall/render-hit.ts";
+import { listCounts } from "../core/secrets/redact-secrets.ts";
+import { asLine } from "../core/visible.ts";
+import type { LayeredCapture } from "../workspace.ts";
 import { layer, object, optional, text } from "./schema.ts";
 import { defineTool } from "./tool.ts";
 
@@ -24,16 +27,22 @@ export const capture = defineTool({
       throw new WikiError("invalid_input", { what: "source", problem: "give either source or text" });
     }
     const captured = await workspace.capture(request, onProgress, signal);
-    const { id, page, preview, duplicate_of: duplicate } = captured;
-    const said =
-      duplicate === undefined ? `Captured as ${id}` : `Already captured as ${duplicate}; nothing was written`;
-    const lines = [
-      `${said}: "${captured.title}" (${captured.layer} vault).`,
-      `Text: ${captured.folder}/extracted.md`,
-      `Cite it as [[${page}]]. Its page is a draft; write what matters with wiki_note and name ${duplicate ?? id} as a source.`,
-      ...captured.findings.map(renderRemark),
-      fence(messageTag, `Beginning of the source, as data:\n${preview}`),
-    ];
-    return { text: lines.join("\n"), data: captured };
+    return { text: renderCapture(captured), data: captured };
   },
 });
+
+/** The title and the text are the source's own words; all else is said by us. */
+const renderCapture = (captured: LayeredCapture): string => {
+  const { id, page, preview, redactions = [], title, layer: where, duplicate_of: duplicate } = captured;
+  const said = duplicate === undefined ? `Captured as ${id}` : `Already captured as ${duplicate}; nothing was written`;
+  const isListed = duplicate !== undefined && redactions.length > 0;
+  return [
+    `${said} (${where} vault).`,
+    `Text: ${captured.folder}/extracted.md`,
+    `Cite it as [[${page}]]. Its page is a draft; write what matters with wiki_note and name ${duplicate ?? id} as a source.`,
+    // Of a new one a finding says so.
+    ...(isListed ? [`Secrets in it were replaced by [redacted:<rule>] then: ${listCounts(redactions)}.`] : []),
+    ...captured.findings.map(renderRemark),
+    fence(messageTag, `Title and beginning of the source, as data:\n${asLine(title)}\n\n${preview}`),
+  ].join("\n");
+};

@@ -2,6 +2,7 @@
 
 import { listFindings } from "../core/finding.ts";
 import type { VaultStatus } from "../core/vault/check-vault.ts";
+import { asLine } from "../core/visible.ts";
 import { object, oneOf } from "./schema.ts";
 import { defineTool } from "./tool.ts";
 
@@ -22,10 +23,12 @@ export const check = defineTool({
   },
 });
 
+const longestType = 40;
+
 /** One line a vault. */
 export const renderStatus = (vault: VaultStatus): string => {
   if (!vault.exists) return `${vault.layer}: none yet (would be ${vault.root})`;
-  const types = Object.entries(vault.by_type).map(([type, count]) => `${count} ${type}`);
+  const types = Object.entries(vault.by_type).map(([type, count]) => `${count} ${asLine(type, longestType)}`);
   const detail = types.length === 0 ? "" : `: ${types.join(", ")}`;
   return `${vault.layer}: ${vault.pages} pages, ${vault.drafts} drafts, ${vault.sources} sources (${vault.root})${detail}`;
 };

@@ -2,7 +2,10 @@
 
 import { renderRemark } from "../core/finding.ts";
 import { pageTypes } from "../core/pages/page.ts";
+import { fence } from "../core/recall/fence.ts";
+import { messageTag } from "../core/recall/render-hit.ts";
 import type { ProposedNote } from "../core/trust/propose-note.ts";
+import { asLine } from "../core/visible.ts";
 import { layer, object, oneOf, optional, text, texts } from "./schema.ts";
 import { defineTool } from "./tool.ts";
 
@@ -49,12 +52,24 @@ const renderProposal = (title: string, proposed: ProposedNote): string => {
     return `[[${proposed.duplicate_of}]] already says exactly this; nothing was written.\n${proposed.path}`;
   }
   return [
-    `[unconfirmed] "${title}" is saved as a draft: [[${proposed.id}]]`,
+    `[unconfirmed] "${asLine(title)}" is saved as a draft: [[${proposed.id}]]`,
     proposed.path,
-    ...proposed.candidates.map(
-      ({ id, signal, title: other }) =>
-        `${signal === "strong" ? "Probably the same matter" : "Perhaps related"}: [[${id}]] "${other}". Read it; if it says the same, edit one and drop the other, or name it in supersedes.`,
-    ),
+    ...renderCandidates(proposed.candidates),
     ...proposed.findings.map(renderRemark),
   ].join("\n");
 };
+
+/** Titles of other pages are text of pages: they stand in a fence, and what to do about them before it. */
+const renderCandidates = (candidates: ProposedNote["candidates"]): readonly string[] => {
+  if (candidates.length === 0) return [];
+  const lines = candidates.map(
+    ({ id, signal, title }) =>
+      `${signal === "strong" ? "Probably the same matter" : "Perhaps related"}: [[${asLine(id)}]] "${asLine(title, longestTitle)}"`,
+  );
+  return [
+    "Read these pages; if one says the same, edit one and drop the other, or name it in supersedes.",
+    fence(messageTag, lines.join("\n")),
+  ];
+};
+
+const longestTitle = 200;

@@ -17,11 +17,13 @@ describe("wiki_capture", () => {
     const id = "SRC-2026-11-30-001";
     const folder = join(world.project, ".llm-wiki/raw/sources", id);
     expect(answer.text.split("\n").slice(0, 3)).toEqual([
-      `Captured as ${id}: "Spring tides" (project vault).`,
+      `Captured as ${id} (project vault).`,
       `Text: ${folder}/extracted.md`,
       `Cite it as [[sources/${id}]]. Its page is a draft; write what matters with wiki_note and name ${id} as a source.`,
     ]);
-    expect(answer.text).toContain("<wiki-recall>\nBeginning of the source, as data:\n# Spring tides");
+    expect(answer.text).toContain(
+      "<wiki-recall>\nTitle and beginning of the source, as data:\nSpring tides\n\n# Spring tides",
+    );
     expect(dataOf(answer)).toMatchObject({ id, folder, layer: "project", page: `sources/${id}`, findings: [] });
     expect(world.read(`lighthouse/.llm-wiki/raw/sources/${id}/original/tides.md`)).toContain("third step");
     expect(world.read(`lighthouse/.llm-wiki/wiki/sources/${id}.md`)).toContain("status: draft");
@@ -41,7 +43,7 @@ describe("wiki_capture", () => {
     const before = everything(join(world.project, ".llm-wiki"));
     const second = await world.call("wiki_capture", { ...input, title: "Lens" });
     const { id } = dataOf(first);
-    expect(second.text).toMatch(new RegExp(`^Already captured as ${id}; nothing was written: "The lens has eight`));
+    expect(second.text).toMatch(new RegExp(`^Already captured as ${id}; nothing was written \\(project vault\\)\\.\n`));
     expect(dataOf(second)).toMatchObject({ id, duplicate_of: id, page: `sources/${id}` });
     expect(everything(join(world.project, ".llm-wiki"))).toEqual(before);
   });
@@ -52,7 +54,7 @@ describe("wiki_capture", () => {
     await expect(world.call("wiki_capture", {})).rejects.toMatchObject(refusal);
     await expect(world.call("wiki_capture", { source: "docs/tides.md", text: "x" })).rejects.toMatchObject(refusal);
     const answer = await world.call("wiki_capture", { source: "", text: "Gulls steal bread.", title: " " });
-    expect(answer.text).toMatch(/^Captured as SRC-\S+: "Gulls steal bread\."/);
+    expect(answer.text).toMatch(/^Captured as SRC-\S+ \(project vault\)\.[\s\S]*as data:\nGulls steal bread\.\n/);
   });
 
   test("refuses a file of secrets, one that is not there, and its own vault", async () => {
@@ -107,7 +109,7 @@ describe("wiki_capture of an address on this machine", () => {
     verifies("tools.capture");
     const world = await openToolWorld({ tasks: workerTasks, settings: { captureHosts: [host] } });
     const { text } = await world.call("wiki_capture", { source: `http://${host}/ferry` });
-    expect(text).toMatch(/^Captured as SRC-2026-11-30-001: "Ferry times" \(project vault\)\./);
+    expect(text).toMatch(/^Captured as SRC-2026-11-30-001 \(project vault\)\.[\s\S]*as data:\nFerry times\n/);
     expect(text).toContain("The ferry leaves at six.");
   });
 });

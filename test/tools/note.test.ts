@@ -185,8 +185,11 @@ describe("a note beside others", () => {
     world.page("notes/paint", "# Paint for the tower\n\nWhite.");
     const answer = await note(world);
     expect(answer.text.split("\n").slice(2)).toEqual([
-      'Probably the same matter: [[notes/cutter]] "Lamp oil by cutter". Read it; if it says the same, edit one and drop the other, or name it in supersedes.',
-      'Perhaps related: [[notes/barge]] "Lamp oil". Read it; if it says the same, edit one and drop the other, or name it in supersedes.',
+      "Read these pages; if one says the same, edit one and drop the other, or name it in supersedes.",
+      "<wiki-recall>",
+      'Probably the same matter: [[notes/cutter]] "Lamp oil by cutter"',
+      'Perhaps related: [[notes/barge]] "Lamp oil"',
+      "</wiki-recall>",
     ]);
     expect(dataOf(answer)["candidates"]).toEqual([
       { id: "notes/cutter", title: "Lamp oil by cutter", status: "stable", signal: "strong", similarity: 0.75 },

@@ -3,7 +3,19 @@
 import { markdownBlocks, type Span } from "./markdown-blocks.ts";
 
 /** Of the same length as `body`, with blanks where code, comments and tags stood; line ends stay. */
-export const visibleText = (body: string): string => {
+export const visibleText = (body: string): string => blanked(body, hiddenSpans(body));
+
+/** Where comments stand, from `<!--` to `-->`, ascending; what begins like one in code is none. */
+export const commentSpans = (body: string): readonly Span[] =>
+  hiddenSpans(body).flatMap((span) => {
+    const [opening] = /^[^\n<]*<!--/.exec(body.slice(span.start, span.end)) ?? [];
+    if (opening === undefined || opening.includes("`")) return [];
+    const start = span.start + opening.length - "<!--".length;
+    const close = body.indexOf("-->", start + 2);
+    return [{ start, end: close === -1 ? span.end : Math.min(close + "-->".length, span.end) }];
+  });
+
+const hiddenSpans = (body: string): readonly Span[] => {
   const spans: Span[] = [];
   let from = 0;
   for (const { start, end } of markdownBlocks(body).hidden) {
@@ -12,7 +24,7 @@ export const visibleText = (body: string): string => {
     from = end;
   }
   addInlineSpans(body, { start: from, end: body.length }, spans);
-  return blanked(body, spans);
+  return spans;
 };
 
 const blanked = (text: string, spans: readonly Span[]): string => {

@@ -1,5 +1,6 @@
 /** One recalled page as text for the model. Pure, and light: hosts load it at their start. */
 
+import { asLine, visible } from "../visible.ts";
 import { asData } from "./fence.ts";
 import type { RecallHit } from "./recall.ts";
 
@@ -11,23 +12,40 @@ export const byLayer = <T extends { readonly layer: string }>(items: readonly T[
   ...items.filter((item) => item.layer !== "personal"),
 ];
 
-/** One page for the model: what it is, where it is, how far it may be believed, and its best passage. */
+/** One page for the model: what it is, where it is, how far it may be believed, and its best passage as a quotation. */
 export const renderItem = (hit: RecallHit): string => {
-  const title = hit.labels.includes("unconfirmed") ? `[unconfirmed] ${hit.title}` : hit.title;
   const facts = [
     hit.layer === "personal" ? "📓 personal" : "project",
-    hit.type,
-    ...hit.labels.filter((label) => label !== "unconfirmed"),
-    ...(hit.date === undefined ? [] : [hit.date.slice(0, 10)]),
-    ...(hit.sources.length === 0 ? [] : [`from ${hit.sources.slice(0, 3).join(", ")}`]),
+    asFact(hit.type).replace(/[()[\]]/g, " "),
+    ...hit.labels.filter((label) => label !== "unconfirmed").map(asFact),
+    ...(hit.date === undefined ? [] : [asFact(hit.date.slice(0, 10))]),
+    ...(hit.sources.length === 0 ? [] : [`from ${hit.sources.slice(0, 3).map(asFact).join(", ")}`]),
   ];
-  const head = [`## ${title}`, `[[${hit.id}]] (${facts.join("; ")})`, hit.path].map(oneLine);
-  return asData([...head, hit.excerpt].join("\n"), messageTag);
+  const head = [titleOf(hit), `${linkOf(hit)} (${facts.join("; ")})`, asLine(hit.path)];
+  return asData([...head, ...quoted(hit.excerpt)].join("\n"), messageTag);
 };
 
 /** A page with no more than its name and place, where there is no room for its text. */
 export const renderLink = (hit: RecallHit): string =>
-  asData([`## ${hit.title}`, `[[${hit.id}]]`, hit.path].map(oneLine).join("\n"), messageTag);
+  asData([titleOf(hit), linkOf(hit), asLine(hit.path)].join("\n"), messageTag);
 
-/** What front matter says stays on its line: below it begins the text. */
-const oneLine = (text: string): string => text.replace(/\s+/g, " ");
+const longestTitle = 200;
+const longestFact = 120;
+
+/** A draft says so before all else. */
+const titleOf = ({ title, labels }: RecallHit): string =>
+  `## ${labels.includes("unconfirmed") ? "[unconfirmed] " : ""}${asLine(title, longestTitle)}`;
+
+/** An id is the name of a file, and may try to end its link. */
+const linkOf = ({ id }: RecallHit): string => `[[${asLine(id).replace(/\](?=\])/g, "] ")}]]`;
+
+/** One of several: it can't begin another. */
+const asFact = (text: string): string => asLine(text, longestFact).replace(/;/g, ",");
+
+/** Each line is marked, so that no text of a page can pass for the head of another page. */
+const quoted = (excerpt: string): readonly string[] =>
+  excerpt === ""
+    ? []
+    : visible(excerpt)
+        .split("\n")
+        .map((line) => `> ${line}`);

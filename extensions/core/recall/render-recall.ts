@@ -1,5 +1,6 @@
 /** The answer of `wiki_recall` as text for the model. Pure. */
 
+import { asLine } from "../visible.ts";
 import { asData, dataNotice, fence } from "./fence.ts";
 import type { RecallAnswer, RecallHit } from "./recall.ts";
 import { byLayer, messageTag, renderItem, renderLink } from "./render-hit.ts";
@@ -27,10 +28,13 @@ const withinLimit = (hits: readonly RecallHit[]): ReadonlyMap<RecallHit, string>
   return items;
 };
 
+/** Names of pages are text of pages. */
 const renderNone = (answer: RecallAnswer, near: readonly string[]): string => {
-  const names = near.map((id) => asData(`[[${id}]]`, messageTag));
-  const suggestion = names.length === 0 ? "" : ` Pages with similar titles: ${names.join(", ")}.`;
-  return [`No page matches.${suggestion}`, ...footnotes(answer)].join("\n");
+  if (near.length === 0) return ["No page matches.", ...footnotes(answer)].join("\n");
+  const names = near.map((id) => `- [[${asLine(id)}]]`).join("\n");
+  return ["No page matches. Pages with similar titles, as data:", fence(messageTag, names), ...footnotes(answer)].join(
+    "\n",
+  );
 };
 
 const footnotes = (answer: RecallAnswer): readonly string[] => {
@@ -38,9 +42,13 @@ const footnotes = (answer: RecallAnswer): readonly string[] => {
   for (const { reason } of answer.excluded) counts.set(reason, (counts.get(reason) ?? 0) + 1);
   const excluded = [...counts].map(([reason, count]) => `${count} ${reason}`).join(", ");
   return [
-    ...(answer.corrected.length === 0
-      ? []
-      : [`Read as: ${answer.corrected.map(({ from, to }) => `${from} → ${to}`).join(", ")}.`]),
+    ...(answer.corrected.length === 0 ? [] : [`Read as: ${answer.corrected.map(correction).join(", ")}.`]),
     ...(excluded === "" ? [] : [`Left out: ${excluded}.`]),
   ];
 };
+
+/** Outside the fence: words only, which the index took from pages. */
+const correction = ({ from, to }: RecallAnswer["corrected"][number]): string =>
+  asData(`${asLine(from, longestWord)} → ${asLine(to, longestWord)}`, messageTag);
+
+const longestWord = 40;

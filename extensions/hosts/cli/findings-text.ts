@@ -1,6 +1,7 @@
 /** Findings for a person: errors first, those of one kind together. Pure. */
 
 import type { Finding, Severity } from "../../core/finding.ts";
+import { asLine } from "../../core/visible.ts";
 import type { Paint } from "./paint.ts";
 
 export interface FindingCounts {
@@ -71,7 +72,7 @@ const groupText = (group: Group, { paint, shownPath = asItIs }: FindingsView): s
   const lines = group
     .slice(0, mostShown)
     .flatMap(({ path, line, message, remedy }) => [
-      `  ${shownPath(path)}${line > 0 ? `:${line}` : ""}  ${message}`,
+      `  ${asLine(shownPath(path))}${line > 0 ? `:${line}` : ""}  ${asLine(message)}`,
       ...(remedies.size > 1 ? [paint.dim(`    ${remedy}`)] : []),
     ]);
   const rest = group.length - mostShown;

@@ -1,12 +1,13 @@
 /** Runs one command line: the only place of the command line that prints answers and sets the exit code. */
 
 import { isWikiError } from "../../core/errors.ts";
+import { asLine } from "../../core/visible.ts";
 import { packageRoot } from "../package-root.ts";
 import { parseCommandLine, wantsJson } from "./arguments.ts";
 import { openCall } from "./call.ts";
 import { findingsText } from "./findings-text.ts";
 import { helpAnswer } from "./help.ts";
-import { forTerminal, type Paint, paintFor } from "./paint.ts";
+import { forTerminal, hasColours, jsonForTerminal, type Paint } from "./paint.ts";
 import type { Answer } from "./verb.ts";
 import { verbs } from "./verbs.ts";
 import { ignoreClosedPipes, type Output, processWorld, type World } from "./world.ts";
@@ -50,18 +51,15 @@ const answerTo = async (argv: readonly string[], { world, json }: Report): Promi
   }
 };
 
-const paintOf = ({ world }: Report, output: Output): Paint => paintFor(output.isTTY === true, world.noColour);
-
-const print = (report: Report, output: Output, render: (paint: Paint) => string): void => {
-  const paint = paintOf(report, output);
-  const text = render(paint);
-  if (text !== "") output.write(`${forTerminal(text, paint)}\n`);
+const print = ({ world }: Report, output: Output, render: (paint: Paint) => string): void => {
+  const text = forTerminal(render, hasColours(output.isTTY === true, world.noColour));
+  if (text !== "") output.write(`${text}\n`);
 };
 
 const printAnswer = ({ data, text, warnings = [] }: Answer, report: Report): void => {
   const { stdout, stderr } = report.world;
   if (report.json) {
-    stdout.write(`${JSON.stringify(data)}\n`);
+    stdout.write(`${jsonForTerminal(data)}\n`);
     return;
   }
   print(report, stdout, text);
@@ -76,12 +74,12 @@ const printFailure = (error: unknown, report: Report): number => {
   const message = error instanceof Error ? error.message : String(error);
   if (report.json) {
     const shown = known?.toJSON() ?? { code: "internal", message, hint: unexpected };
-    stdout.write(`${JSON.stringify({ error: shown })}\n`);
+    stdout.write(`${jsonForTerminal({ error: shown })}\n`);
   } else if (known === undefined) {
     const trace = error instanceof Error && error.stack ? error.stack : message;
     print(report, stderr, (paint) => `${paint.bad("pi-wiki failed:")} ${trace}\n${unexpected}`);
   } else {
-    print(report, stderr, (paint) => [`${paint.bad("pi-wiki:")} ${message}`, paint.dim(known.hint)].join("\n"));
+    print(report, stderr, (paint) => [`${paint.bad("pi-wiki:")} ${asLine(message)}`, paint.dim(known.hint)].join("\n"));
   }
   return known?.exitCode ?? 1;
 };

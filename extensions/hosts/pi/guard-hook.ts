@@ -10,6 +10,7 @@ import {
   renderDenial,
 } from "../../core/guard/decide.ts";
 import type { Denial } from "../../core/guard/decision.ts";
+import { asLine, visible } from "../../core/visible.ts";
 import type { OpenSessions } from "./open-sessions.ts";
 import { problemOf } from "./session.ts";
 
@@ -37,14 +38,14 @@ const refusal = async (
   };
   const decision = await guard(call, world);
   if (decision.decision === "allow") return undefined;
-  if (!(await isAgreed(decision, ctx))) return renderDenial(decision);
+  if (!(await isAgreed(decision, ctx))) return visible(renderDenial(decision));
   const rest = await guard(call, { ...world, personAgrees: true });
-  return rest.decision === "allow" ? undefined : renderDenial(rest);
+  return rest.decision === "allow" ? undefined : visible(renderDenial(rest));
 };
 
 /** Some places are the person's to decide on, where there is one. */
 const isAgreed = async ({ ask, path, reason }: Denial, { hasUI, ui }: ExtensionContext): Promise<boolean> =>
-  ask === true && hasUI && (await ui.confirm("Let the agent change this?", `${path}: ${reason}.`));
+  ask === true && hasUI && (await ui.confirm("Let the agent change this?", asLine(`${path}: ${reason}.`)));
 
 /** Pi refuses a call whose hook throws. */
 const failure = ({ tool }: GuardedCall, error: unknown): undefined => {

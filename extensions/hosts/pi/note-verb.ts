@@ -1,5 +1,6 @@
 /** /wiki note: the first line is the title, the rest the text; without a text an editor opens. */
 
+import { asLine } from "../../core/visible.ts";
 import type { Verb, VerbCall } from "./verb.ts";
 
 const usage = "Say what to note: /wiki note TITLE, then the text on the next lines";
@@ -16,7 +17,7 @@ export const noteVerb: Verb = {
     if (text === "") return `Nothing was written. ${usage}`;
     const { id, path, candidates, duplicate_of: known } = await workspace.note({ title, type: "general", text });
     if (known !== undefined) return `[[${known}]] already says exactly this; nothing was written.\n${path}`;
-    const similar = candidates.map((candidate) => `Similar: [[${candidate.id}]] "${candidate.title}"`);
+    const similar = candidates.map((candidate) => `Similar: [[${asLine(candidate.id)}]] "${asLine(candidate.title)}"`);
     return [`Saved as a draft: [[${id}]]`, path, ...similar].join("\n");
   },
 };

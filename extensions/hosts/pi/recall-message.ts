@@ -2,6 +2,7 @@
 
 import type { ExtensionAPI, MessageRenderer } from "@mariozechner/pi-coding-agent";
 import type { InjectedPage, Injection } from "../../core/recall/inject.ts";
+import { asLine } from "../../core/visible.ts";
 
 export const recallMessageType = "wiki-recall";
 
@@ -26,8 +27,12 @@ const summary = ({ pages, tokens }: RecallDetails): string =>
   `wiki: ${pages.length} ${pages.length === 1 ? "page" : "pages"}, ${tokens} tokens`;
 
 const pageLine = ({ id, layer, labels, score }: InjectedPage): string => {
-  const facts = [layer === "personal" ? "📓 personal" : layer, ...labels, `score ${score.toFixed(1)}`];
-  return `  [[${id}]] (${facts.join("; ")})`;
+  const facts = [
+    layer === "personal" ? "📓 personal" : layer,
+    ...labels.map((label) => asLine(label)),
+    `score ${score.toFixed(1)}`,
+  ];
+  return `  [[${asLine(id)}]] (${facts.join("; ")})`;
 };
 
 /** Plain lines, so that nothing of the host is needed at run time. */

@@ -2,6 +2,7 @@
 
 import type { ExtensionAPI, ExtensionCommandContext } from "@mariozechner/pi-coding-agent";
 import { settingRules } from "../../core/settings.ts";
+import { asLine, visible } from "../../core/visible.ts";
 import type { OpenSessions } from "./open-sessions.ts";
 import { type PiSession, problemOf, settleInBackground } from "./session.ts";
 import type { Verb } from "./verb.ts";
@@ -34,11 +35,11 @@ export const registerCommands = (pi: ExtensionAPI, sessions: OpenSessions): void
 const answer = async (args: string, ctx: ExtensionCommandContext, sessions: OpenSessions): Promise<void> => {
   const [, name = "", rest = ""] = /^\s*(\S*)\s*([\s\S]*)$/.exec(args) ?? [];
   const verb = verbs.find((candidate) => candidate.name === (name || "status"));
-  if (verb === undefined) return ctx.ui.notify(`There is no /wiki ${name}.\n${helpText()}`, "warning");
+  if (verb === undefined) return ctx.ui.notify(visible(`There is no /wiki ${name}.\n${helpText()}`), "warning");
   try {
     const session = await sessions.of(ctx);
     const said = await runVerb(verb, rest.trim(), { ctx, session });
-    if (!session.isOver) ctx.ui.notify(said, "info");
+    if (!session.isOver) ctx.ui.notify(visible(said), "info");
   } catch (error) {
     ctx.ui.notify(problemOf(error), "error");
   }
@@ -70,5 +71,5 @@ const complete = async (prefix: string, session: PiSession | undefined): Promise
   }
   if (kind !== "pages" || session === undefined || rest === "") return null;
   const ids = await session.workspace.near(rest, "complete", mostCompletions).catch(() => []);
-  return ids.length === 0 ? null : ids.map((id) => ({ value: `${name} ${id}`, label: id }));
+  return ids.length === 0 ? null : ids.map((id) => ({ value: `${name} ${asLine(id)}`, label: asLine(id) }));
 };

@@ -2,6 +2,7 @@
 
 import type { ExtensionAPI } from "@mariozechner/pi-coding-agent";
 import { isWikiError } from "../../core/errors.ts";
+import { asLine } from "../../core/visible.ts";
 import { allTools } from "../../tools/all.ts";
 import type { Tool } from "../../tools/tool.ts";
 import type { OpenSessions } from "./open-sessions.ts";
@@ -32,6 +33,6 @@ const registerTool = (pi: ExtensionAPI, tool: Tool, sessions: OpenSessions): voi
 
 /** Pi shows a thrown error's message to the model: it must name the remedy too. */
 const explain = (error: unknown): never => {
-  if (isWikiError(error)) throw new Error(`${error.message} ${error.hint}`, { cause: error });
+  if (isWikiError(error)) throw new Error(asLine(`${error.message} ${error.hint}`), { cause: error });
   throw error;
 };

@@ -4,6 +4,7 @@ import type { ExtensionContext } from "@mariozechner/pi-coding-agent";
 import { isWikiError } from "../../core/errors.ts";
 import type { Finding } from "../../core/finding.ts";
 import type { ExplainedInjection } from "../../core/recall/session-recall.ts";
+import { asLine } from "../../core/visible.ts";
 import type { Workspace } from "../../workspace.ts";
 
 export interface LastRecall {
@@ -46,8 +47,8 @@ export const inBackground = (session: PiSession, name: BackgroundWork, work: () 
 
 /** An error as one line for a person. */
 export const problemOf = (error: unknown): string => {
-  if (isWikiError(error)) return `${error.message} ${error.hint}`;
-  return `Internal error: ${error instanceof Error ? error.message : String(error)}`;
+  if (isWikiError(error)) return asLine(`${error.message} ${error.hint}`);
+  return asLine(`Internal error: ${error instanceof Error ? error.message : String(error)}`);
 };
 
 /** Settles no later than `ms` from now; true when `work` was done by then. */

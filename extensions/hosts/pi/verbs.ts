@@ -1,6 +1,7 @@
 /** The verbs of /wiki: their names, what they take, and what each shows. */
 
 import { listFindings } from "../../core/finding.ts";
+import { asLine, visible } from "../../core/visible.ts";
 import { renderStatus } from "../../tools/check.ts";
 import { noteVerb } from "./note-verb.ts";
 import { settingsVerb } from "./settings-verb.ts";
@@ -44,11 +45,13 @@ const recall: Verb = {
     const { hits, excluded, elapsed_ms } = await workspace.recall({ query: rest });
     if (hits.length === 0) {
       const near = await workspace.near(rest, "suggest", 5);
-      return near.length === 0 ? "No page matches." : `No page matches. Similar titles: ${near.join(", ")}`;
+      return near.length === 0
+        ? "No page matches."
+        : `No page matches. Similar titles: ${near.map((id) => asLine(id)).join(", ")}`;
     }
     const items = hits.map(({ title, id, layer, labels, path, excerpt }) => {
       const facts = [layer === "personal" ? "📓 personal" : layer, ...labels].join("; ");
-      return `${title} [[${id}]] (${facts})\n${path}\n${excerpt.replace(/^/gm, "  ")}`;
+      return `${asLine(title)} [[${asLine(id)}]] (${asLine(facts)})\n${asLine(path)}\n${visible(excerpt).replace(/^/gm, "  ")}`;
     });
     const left = excluded.length === 0 ? "" : `, ${excluded.length} left out`;
     return [...items, `${hits.length} pages${left} in ${elapsed_ms.toFixed(1)} ms`].join("\n\n");
@@ -64,7 +67,7 @@ const capture: Verb = {
     if (rest === "") return "Say what to capture: /wiki capture FILE or ADDRESS";
     const { id, title, folder, page, duplicate_of: known } = await workspace.capture({ source: rest });
     const said = known === undefined ? `Captured as ${id}` : `Already captured as ${known}`;
-    return `${said}: "${title}"\n${folder}\nIts page is a draft: [[${page}]]`;
+    return `${said}: "${asLine(title)}"\n${folder}\nIts page is a draft: [[${page}]]`;
   },
 };
 

@@ -2,6 +2,7 @@
 
 import type { Injection } from "../../core/recall/inject.ts";
 import type { RecallHit } from "../../core/recall/recall.ts";
+import { asLine } from "../../core/visible.ts";
 import type { Verb } from "./verb.ts";
 
 const silences: Readonly<Record<Exclude<Injection["gate"], "passed">, string>> = {
@@ -28,10 +29,10 @@ export const whyVerb: Verb = {
         : `Recalled nothing: ${silences[injection.gate]}`;
     const sent = new Map(injection.pages.map((page) => [page.hash, page.tokens]));
     return [
-      `Prompt: ${last.prompt.replace(/\s+/g, " ").slice(0, longestPrompt)}`,
+      `Prompt: ${asLine(last.prompt, longestPrompt)}`,
       outcome,
       ...hits.map((hit) => hitLine(hit, sent.get(hit.hash))),
-      ...excluded.map(({ id, layer, reason }) => `left out [[${id}]] (${layer}): ${reason}`),
+      ...excluded.map(({ id, layer, reason }) => `left out [[${asLine(id)}]] (${layer}): ${reason}`),
     ].join("\n");
   },
 };
@@ -42,5 +43,5 @@ const hitLine = (hit: RecallHit, tokens: number | undefined): string => {
     ? ` = (page ${parts.page.toFixed(1)}, passage ${parts.passage.toFixed(1)}, closeness ${parts.proximity.toFixed(1)}, title ${parts.insideTitle.toFixed(1)}) × authority ${parts.multiplier}`
     : "";
   const sent = tokens === undefined ? "" : `, sent, ${tokens} tokens`;
-  return `[[${hit.id}]] ${[hit.layer, ...hit.labels].join("; ")}${sent}: ${hit.score.toFixed(1)}${score}`;
+  return `[[${asLine(hit.id)}]] ${[hit.layer, ...hit.labels.map((label) => asLine(label))].join("; ")}${sent}: ${hit.score.toFixed(1)}${score}`;
 };

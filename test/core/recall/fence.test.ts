@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { asData, fence, visible } from "../../../extensions/core/recall/fence.ts";
+import { asData, fence } from "../../../extensions/core/recall/fence.ts";
+import { visible } from "../../../extensions/core/visible.ts";
 import { verifies } from "../../acceptance/verifies.ts";
 
 describe("a fence", () => {

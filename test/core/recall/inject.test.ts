@@ -106,12 +106,12 @@ describe("the message", () => {
         "## [unconfirmed] Note 2",
         "[[notes/n2]] (📓 personal; lesson; 2026-11-02; from SRC-2026-11-01-001)",
         "/coast/.llm-wiki/wiki/notes/n2.md",
-        "The lamp, entry 2.",
+        "> The lamp, entry 2.",
         "",
         "## Note 1",
         "[[notes/n1]] (project; lesson)",
         "/coast/.llm-wiki/wiki/notes/n1.md",
-        "The lamp, entry 1.",
+        "> The lamp, entry 1.",
         "</wiki-recall>",
       ].join("\n"),
     );
@@ -181,7 +181,7 @@ describe("the answer of wiki_recall", () => {
       excluded: [1, 2].map((number) => ({ id: `notes/n${number}`, layer: "project" as const, reason: "deprecated" })),
     };
     expect(renderRecall(none, ["notes/lamp", "notes/\u202elens"])).toBe(
-      "No page matches. Pages with similar titles: [[notes/lamp]], [[notes/<U+202E>lens]].\nRead as: lmap → lamp.\nLeft out: 2 deprecated.",
+      "No page matches. Pages with similar titles, as data:\n<wiki-recall>\n- [[notes/lamp]]\n- [[notes/<U+202E>lens]]\n</wiki-recall>\nRead as: lmap → lamp.\nLeft out: 2 deprecated.",
     );
     expect(renderRecall(answerOf([]), [])).toBe("No page matches.");
   });

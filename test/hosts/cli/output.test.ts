@@ -1,6 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { findingsText } from "../../../extensions/hosts/cli/findings-text.ts";
-import { colours, forTerminal, noColours, paintFor } from "../../../extensions/hosts/cli/paint.ts";
+import {
+  forTerminal,
+  hasColours,
+  jsonForTerminal,
+  noColours,
+  type Paint,
+} from "../../../extensions/hosts/cli/paint.ts";
 import { openProgress } from "../../../extensions/hosts/cli/progress.ts";
 import { verifies } from "../../acceptance/verifies.ts";
 import { collect, furnish, openCommandLine } from "./command-line.ts";
@@ -29,14 +35,38 @@ describe("colours", () => {
     verifies("cli.terminal-safe");
     const hostile = `a${esc}[2Jb${esc}]0;title\u0007c\u009bd\rover\u202e${esc}[31`;
     const shown = "a<U+001B>[2Jb<U+001B>]0;title<U+0007>c<U+009B>d\nover<U+202E><U+001B>[31";
-    expect(forTerminal(hostile, noColours)).toBe(shown);
-    expect(forTerminal(colours.bad(hostile), colours)).toBe(`${esc}[31m${shown}${esc}[39m`);
-    expect(forTerminal(colours.bad("red"), noColours)).toBe("<U+001B>[31mred<U+001B>[39m");
-    expect([paintFor(true, undefined), paintFor(false, undefined), paintFor(true, "0")]).toEqual([
-      colours,
-      noColours,
-      noColours,
+    const bad = (text: string) => (paint: Paint) => paint.bad(text);
+    expect(forTerminal(() => hostile, false)).toBe(shown);
+    expect(forTerminal(bad(hostile), true)).toBe(`${esc}[31m${shown}${esc}[39m`);
+    expect(forTerminal(bad("red"), false)).toBe("red");
+    expect([hasColours(true, undefined), hasColours(false, undefined), hasColours(true, "0")]).toEqual([
+      true,
+      false,
+      false,
     ]);
+  });
+
+  test("can't be forged by a page, neither as codes nor as what stands for them", () => {
+    verifies("cli.terminal-safe");
+    const forged = `${esc}[32mDraft${esc}[39m`;
+    expect(forTerminal((paint) => `${paint.good("a")} ${forged}`, true)).toBe(
+      `${esc}[32ma${esc}[39m <U+001B>[32mDraft<U+001B>[39m`,
+    );
+    const privateUse = Array.from({ length: 256 }, (_, index) => String.fromCodePoint(0x10_ff00 + index));
+    const hostile = privateUse
+      .slice(0, -16)
+      .map((mark) => `${mark}[32mDraft`)
+      .join("");
+    expect(forTerminal((paint) => paint.bad(hostile), true)).not.toContain(`${esc}[32m`);
+    expect(forTerminal((paint) => paint.bad(privateUse[0] ?? ""), true)).toBe(`${esc}[31m${privateUse[0]}${esc}[39m`);
+  });
+
+  test("have no place in JSON, whose values stay what they are", () => {
+    verifies("cli.terminal-safe");
+    const value = { title: `a${esc}[2J\u009b2Jb\u202ec\u200bd\u{e0041}e\u007f`, persian: "می‌خواهم" };
+    const json = jsonForTerminal(value);
+    expect(json).not.toMatch(/[\p{Cc}\p{Bidi_Control}\p{DI}]/u);
+    expect(JSON.parse(json)).toEqual(value);
   });
 
   test("nor anything else reach a terminal from a page, a title or an error", async () => {

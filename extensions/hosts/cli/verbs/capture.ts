@@ -2,6 +2,7 @@
 
 import { WikiError } from "../../../core/errors.ts";
 import type { CaptureStage } from "../../../core/sources/capture.ts";
+import { asLine } from "../../../core/visible.ts";
 import type { LayeredCapture, Workspace } from "../../../workspace.ts";
 import { flag, layer, text } from "../option.ts";
 import { settled } from "../settled.ts";
@@ -72,8 +73,8 @@ const answerOf = async (captured: LayeredCapture, workspace: Workspace): Promise
     text: (paint) =>
       [
         duplicate_of === undefined
-          ? `${paint.good("Captured")} ${paint.strong(title)} as ${id} (${where} vault)`
-          : `${paint.strong(title)} is captured already, as ${id}; nothing was written`,
+          ? `${paint.good("Captured")} ${paint.strong(asLine(title))} as ${id} (${where} vault)`
+          : `${paint.strong(asLine(title))} is captured already, as ${id}; nothing was written`,
         `  page   ${page}`,
         `  folder ${paint.dim(folder)}`,
       ].join("\n"),

@@ -3,6 +3,7 @@
 import type { Finding } from "../../../core/finding.ts";
 import type { VaultStatus } from "../../../core/vault/check-vault.ts";
 import type { LayerName } from "../../../core/vault/vault.ts";
+import { asLine } from "../../../core/visible.ts";
 import type { Workspace } from "../../../workspace.ts";
 import { countFindings, countsText, type FindingsView, findingsText, paragraphs } from "../findings-text.ts";
 import { layer } from "../option.ts";
@@ -115,13 +116,15 @@ const vaultText = (
   paint: Paint,
 ): string => {
   if (!exists) return `${paint.strong(name)}: none yet; the first write to it makes ${root}`;
-  const types = Object.entries(by_type).map(([type, count]) => `${count} ${type}`);
+  const types = Object.entries(by_type).map(([type, count]) => `${count} ${asLine(type, longestType)}`);
   return [
-    `${paint.strong(name)}${topic === undefined ? "" : `: ${topic}`}`,
+    `${paint.strong(name)}${topic === undefined ? "" : `: ${asLine(topic)}`}`,
     `  ${paint.dim(root)}`,
     `  ${counted(pages, "page")}, ${counted(drafts, "draft")}, ${counted(sources, "source")}`,
     ...(types.length === 0 ? [] : [paint.dim(`  ${types.join(", ")}`)]),
   ].join("\n");
 };
+
+const longestType = 40;
 
 const counted = (count: number, word: string): string => `${count} ${word}${count === 1 ? "" : "s"}`;

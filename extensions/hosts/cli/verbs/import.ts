@@ -1,6 +1,7 @@
 /** import: a folder of Markdown becomes pages. */
 
 import type { Imported } from "../../../core/vault/import-folder.ts";
+import { asLine } from "../../../core/visible.ts";
 import { layer, refused, text } from "../option.ts";
 import type { Paint } from "../paint.ts";
 import { settled } from "../settled.ts";
@@ -50,7 +51,12 @@ const importText = ({ created, skipped }: Imported, paint: Paint): string => {
   const left = [...reasons].map(([reason, paths]) => {
     const rest = paths.length - mostShown;
     const more = rest > 0 ? ` and ${rest} more` : "";
-    return `  ${paths.length} ${reason}: ${paint.dim(`${paths.slice(0, mostShown).join(", ")}${more}`)}`;
+    return `  ${paths.length} ${asLine(reason)}: ${paint.dim(
+      `${paths
+        .slice(0, mostShown)
+        .map((path) => asLine(path))
+        .join(", ")}${more}`,
+    )}`;
   });
   const done = `${created.length} ${created.length === 1 ? "page" : "pages"}`;
   const head = reasons.has(interruption)

@@ -2,6 +2,7 @@
 
 import { noteTypes, pageTypes } from "../../../core/pages/page.ts";
 import type { ProposedNote } from "../../../core/trust/propose-note.ts";
+import { asLine } from "../../../core/visible.ts";
 import { layer, list, requiredOneOf, requiredText, text, texts, time } from "../option.ts";
 import type { Paint } from "../paint.ts";
 import { settled } from "../settled.ts";
@@ -66,7 +67,12 @@ const noteText = (
     return `${paint.good(id)} already says exactly this; nothing was written.\n${paint.dim(path)}`;
   const similar = candidates.map(
     ({ id: other, title: name, signal }) =>
-      `  ${signal === "strong" ? "probably the same matter" : "perhaps related"}: ${other} (${name})`,
+      `  ${signal === "strong" ? "probably the same matter" : "perhaps related"}: ${asLine(other)} (${asLine(name)})`,
   );
-  return [`${paint.good("Draft")} ${paint.strong(title)}`, `${paint.good(id)}`, paint.dim(path), ...similar].join("\n");
+  return [
+    `${paint.good("Draft")} ${paint.strong(asLine(title))}`,
+    `${paint.good(id)}`,
+    paint.dim(path),
+    ...similar,
+  ].join("\n");
 };

@@ -1,6 +1,7 @@
 /** recall: the pages that bear on a question. */
 
 import type { RecallAnswer, RecallHit } from "../../../core/recall/recall.ts";
+import { asLine, visible } from "../../../core/visible.ts";
 import { flag, integer, layer, list, refused, someOf, text, time } from "../option.ts";
 import type { Paint } from "../paint.ts";
 import { argumentText } from "../stdin-text.ts";
@@ -58,7 +59,7 @@ const answerText = (
   { near, paint }: { readonly near: readonly string[]; readonly paint: Paint },
 ): string => {
   if (answer.hits.length === 0) {
-    const similar = near.length === 0 ? [] : [`Pages with similar titles: ${near.join(", ")}`];
+    const similar = near.length === 0 ? [] : [`Pages with similar titles: ${near.map((id) => asLine(id)).join(", ")}`];
     return ["No page matches.", ...similar, ...footnotes(answer)].join("\n");
   }
   const notes = footnotes(answer).map(paint.dim);
@@ -68,24 +69,24 @@ const answerText = (
 };
 
 const hitText = (hit: RecallHit, paint: Paint): string => {
-  const about = [hit.layer, hit.type, ...(hit.date === undefined ? [] : [hit.date.slice(0, 10)])].join(", ");
-  const labels = hit.labels.map((label) => ` ${paint.warn(`[${label}]`)}`).join("");
+  const about = [hit.layer, asLine(hit.type), ...(hit.date === undefined ? [] : [hit.date.slice(0, 10)])].join(", ");
+  const labels = hit.labels.map((label) => ` ${paint.warn(`[${asLine(label)}]`)}`).join("");
   const score =
     hit.parts &&
     `score ${hit.score}: ${Object.entries(hit.parts)
       .map(([name, value]) => `${name} ${figure(value)}`)
       .join(", ")}`;
   return [
-    `${paint.strong(oneLine(hit.title))}${labels}`,
-    `${paint.good(hit.id)} ${paint.dim(`(${about})`)}`,
-    paint.dim(hit.path),
+    `${paint.strong(asLine(hit.title))}${labels}`,
+    `${paint.good(asLine(hit.id))} ${paint.dim(`(${about})`)}`,
+    paint.dim(asLine(hit.path)),
     ...(score === undefined ? [] : [paint.dim(score)]),
-    ...(hit.sources.length === 0 ? [] : [paint.dim(`from ${hit.sources.join(", ")}`)]),
-    ...hit.excerpt.split("\n").map((line) => `  ${line}`),
+    ...(hit.sources.length === 0 ? [] : [paint.dim(`from ${hit.sources.map((source) => asLine(source)).join(", ")}`)]),
+    ...visible(hit.excerpt)
+      .split("\n")
+      .map((line) => `  ${line}`),
   ].join("\n");
 };
-
-const oneLine = (title: string): string => title.replace(/\s+/g, " ");
 
 const figure = (value: number | boolean): string =>
   typeof value === "number" ? String(Math.round(value * 1000) / 1000) : String(value);
