@@ -5,6 +5,7 @@ import { placesOf } from "./host-path.ts";
 import { type InputShape, type PathChange, type RunCommand, shapeOf } from "./input-shape.ts";
 import { type CommandGuard, type GuardWorld as PathWorld, type Protection, protectionOf } from "./protection.ts";
 import { denialOfText, needsLook } from "./quick-look.ts";
+import { rememberedPaths } from "./remembered-paths.ts";
 import { toolKind } from "./tool-kind.ts";
 
 export type Decision = Decided;
@@ -38,15 +39,25 @@ export const guard = async (call: GuardedCall, world: GuardWorld): Promise<Decis
   const shape = shapeOf(call.tool, call.input);
   const isCommand = shape.commands.some(({ text }) => isFollowed(text) && isWorthALook(text, world));
   if (!isCommand || world.commandGuard !== undefined) return decideShape(shape, call, world);
+  commandGuard ??= await loadedCommandGuard();
+  return decideShape(shape, call, { ...world, commandGuard });
+};
+
+/** Kept: to a loader of sources, asking for a module again costs more than most decisions. */
+let commandGuard: CommandGuard | undefined;
+
+const loadedCommandGuard = async (): Promise<CommandGuard> => {
   const { loadCommandGuard } = await import("./shell/command-guard.ts");
-  return decideShape(shape, call, { ...world, commandGuard: await loadCommandGuard() });
+  return loadCommandGuard();
 };
 
 /** The first protected path that the call would change decides. */
 export const decide = (call: GuardedCall, world: GuardWorld): Decision =>
   decideShape(shapeOf(call.tool, call.input), call, world);
 
-const decideShape = (shape: InputShape, call: GuardedCall, world: GuardWorld): Decision => {
+const decideShape = (shape: InputShape, call: GuardedCall, given: GuardWorld): Decision => {
+  const roots = given.vaults.flatMap(({ root, exists }) => (exists ? [root] : []));
+  const world = { ...given, paths: rememberedPaths(given.paths, roots) };
   const protection = protectionOf(world);
   for (const change of shape.changes) {
     const denied = denialOfChange(change, { call, world, protection });

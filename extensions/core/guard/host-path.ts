@@ -13,7 +13,9 @@ const windowsDrive = /^\/(?:mnt\/|cygdrive\/)?([a-z])(?=\/|$)/i;
 const readingsOf = (written: string): ReadonlySet<string> => {
   const readings = new Set<string>([written]);
   for (let round = 1; round <= rounds; round += 1) {
+    const before = readings.size;
     for (const reading of [...readings].flatMap(otherReadings)) readings.add(reading);
+    if (readings.size === before) break;
   }
   return readings;
 };
@@ -70,7 +72,9 @@ const walked = (reading: string, { cwd, paths }: { readonly cwd: string; readonl
   let place = paths.physical(paths.resolve(cwd, first === "" ? "/" : first));
   for (const name of names) {
     if (name === "..") place = paths.dirname(place);
-    else if (name !== "" && name !== ".") place = paths.physical(paths.join(place, name));
+    else if (name !== "" && name !== ".") place = entered(paths.join(place, name), paths);
   }
   return place;
 };
+
+const entered = (place: string, paths: Paths): string => (paths.kind(place) === "link" ? paths.physical(place) : place);

@@ -48,14 +48,20 @@ export interface Protection {
 
 export const protectionOf = (world: GuardWorld): Protection => new VaultProtection(world);
 
+/** A name in it that the folder of a vault has, or one in an older vault. */
+const vaultLike = /(?:^|\/)(?:\.llm-wiki|\.wiki|raw|meta)(?:\/|$)/i;
+
 const mostSealed = 1_000;
 const mostSiblings = 256;
 /** Where sealed files are, for both layouts. */
 const sealedFolders = ["raw", "meta", "tasks", ".discoveries", "templates"] as const;
+/** Of these, those in which everything is. */
+const wholeFolders: readonly string[] = ["raw", "meta", ".discoveries"];
 
 class VaultProtection implements Protection {
   readonly #world: GuardWorld;
   readonly #known: readonly Place[];
+  readonly #sealed = new Map<string, readonly string[]>();
   #identities: ReadonlyMap<string, string> | undefined;
 
   constructor(world: GuardWorld) {
@@ -91,11 +97,14 @@ class VaultProtection implements Protection {
   }
 
   sealedBelow(folder: string): readonly string[] {
+    const known = this.#sealed.get(folder);
+    if (known !== undefined) return known;
     const found: string[] = [];
     for (const vault of [...this.#known, ...this.#foreign(folder)]) {
       const near = this.#inside(folder, vault.root) !== undefined || this.#inside(vault.root, folder) !== undefined;
       if (near) this.#walk(vault.root, { vault, found, folder });
     }
+    this.#sealed.set(folder, found);
     return found;
   }
 
@@ -127,6 +136,7 @@ class VaultProtection implements Protection {
 
   /** Vaults of other projects, told by their folder's name. */
   #foreign(place: string): readonly Place[] {
+    if (!vaultLike.test(place)) return [];
     const found: Place[] = [];
     const names = place.split("/");
     for (const [index, name] of names.entries()) {
@@ -158,7 +168,8 @@ class VaultProtection implements Protection {
     if (known.some(({ root }) => this.#inside(place, root) !== undefined)) return denial("ledger", place);
     if (paths.kind(place) !== "folder") return undefined;
     const children = paths.list(place).slice(0, mostSiblings);
-    const roots = [place, ...children.map((name) => paths.join(place, name))].map((at) => paths.join(at, vaultFolder));
+    const inner = children.map((name) => `${place}/${name}`).filter((path) => paths.kind(path) !== "file");
+    const roots = [place, ...inner].map((at) => `${at}/${vaultFolder}`);
     const held = roots.some((root) => paths.kind(root) === "folder" && this.#isVault({ root, layout: "current" }));
     return held ? denial("ledger", place) : undefined;
   }
@@ -178,18 +189,32 @@ class VaultProtection implements Protection {
     return new Map(keys.filter(([key]) => key !== ""));
   }
 
-  #walk(from: string, within: { vault: Place; found: string[]; folder: string }): void {
+  #walk(from: string, within: Walking): void {
     const { paths } = this.#world;
-    const { vault, found, folder } = within;
     for (const name of paths.list(from)) {
-      const path = paths.join(from, name);
-      const isNear = this.#inside(folder, path) !== undefined || this.#inside(path, folder) !== undefined;
-      const relative = paths.inside(vault.root, path);
-      if (found.length >= mostSealed || relative === undefined || !isNear || !isSealedName(relative, vault)) continue;
-      if (this.denialOf(path, "entry") !== undefined && this.#inside(folder, path) !== undefined) found.push(path);
-      if (paths.kind(path) === "folder") this.#walk(path, within);
+      if (within.found.length >= mostSealed) return;
+      const path = `${from}/${name}`;
+      const relative = path.slice(within.vault.root.length + 1);
+      if (!isSealedName(relative, within.vault) || !this.#isNear(path, within)) continue;
+      const isWhole = within.isWhole === true || wholeFolders.includes(relative);
+      if (paths.kind(path) === "folder") this.#walk(path, { ...within, isWhole });
     }
   }
+
+  /** On the way to the folder, or in it: then it is listed if it is sealed. */
+  #isNear(path: string, { found, folder, isWhole }: Walking): boolean {
+    if (this.#inside(folder, path) === undefined) return this.#inside(path, folder) !== undefined;
+    if (isWhole === true || this.denialOf(path, "entry") !== undefined) found.push(path);
+    return true;
+  }
+}
+
+interface Walking {
+  readonly vault: Place;
+  readonly found: string[];
+  readonly folder: string;
+  /** All that is here is sealed: no further question. */
+  readonly isWhole?: boolean;
 }
 
 const isSealedName = (path: string, { layout }: Place): boolean => {

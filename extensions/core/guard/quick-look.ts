@@ -9,10 +9,19 @@ const plainText = /^(?:[\w\s.,:@%+^/=|;&-]|'[^']*'|"[^"$`\\]*"|\d?>\s?\/dev\/nul
 
 /** Programs that only read or print, whatever they are given. */
 const readers = new Set(
-  "ls cat head tail wc grep egrep fgrep rg pwd echo true false cd which type stat file du df date whoami id uname ps cut nl diff cmp sha256sum md5sum basename dirname realpath jq test sleep printenv tree".split(
+  "ls cat head tail wc grep egrep fgrep rg pwd echo true false cd which type stat file du df date whoami id uname ps cut nl diff cmp sha256sum sha1sum md5sum cksum basename dirname realpath readlink jq test sleep printenv tree tr tac rev seq comm paste fold expand column hexdump od strings find sort hostname uptime free nproc groups".split(
     " ",
   ),
 );
+
+/** Options with which a reader writes, or runs another program. */
+const writingOptions: Readonly<Record<string, RegExp>> = {
+  tree: /^-o|^--o/,
+  diff: /^-o|^--o/,
+  find: /^-(?:exec|ok|delete|fprint|fls)/,
+  sort: /^-\w*[oT]|^--(?:o|t|co)/,
+  rg: /^--(?:pre|hostname-bin)/,
+};
 
 const gitReaders = new Set(
   "status diff log show add commit fetch push branch remote blame describe rev-parse ls-files tag shortlog reflog grep cat-file".split(
@@ -20,19 +29,24 @@ const gitReaders = new Set(
   ),
 );
 
+/** Shortened as git lets one write them. */
+const gitWriting = /^--(?:o[up]|ex|up|rece)|^-[xO]/;
+
 const longestPlain = 4_096;
 
 /** False for a command that changes nothing but, at most, the user's history. */
 export const needsLook = (command: string): boolean => {
   if (command.length > longestPlain || !plainText.test(command)) return true;
-  return command.split(/[|;&\n]+/).some((part) => !isHarmless(part.trim().split(/\s+/)));
+  // What quotes hide counts as if it stood in the open.
+  const shown = command.replace(/['"]/g, "");
+  return shown.split(/[|;&\n]+/).some((part) => !isHarmless(part.trim().split(/\s+/)));
 };
 
 const isHarmless = ([program = "", verb = "", ...rest]: readonly string[]): boolean => {
   if (program === "" || /^\d?>/.test(program)) return true;
-  if (program === "tree" || program === "diff") return ![verb, ...rest].some((word) => /^-o|^--output/.test(word));
-  if (program !== "git") return readers.has(program);
-  return gitReaders.has(verb) && !rest.some((word) => /^--(output|ext|upload|receive)|^-[xO]/.test(word));
+  if (program === "git") return gitReaders.has(verb) && !rest.some((word) => gitWriting.test(word));
+  const writing = Object.hasOwn(writingOptions, program) ? writingOptions[program] : undefined;
+  return readers.has(program) && (writing === undefined || ![verb, ...rest].some((word) => writing.test(word)));
 };
 
 interface Place {

@@ -105,7 +105,7 @@ class GuardShell implements Shell {
     const known = links.size === 0 ? this.#folders.get(state.cwd) : undefined;
     const cwd = known ?? walk(state.cwd, { ...from, cwd: "/", follow: true });
     if (links.size === 0) this.#folders.set(state.cwd, cwd);
-    return walk(path, { ...from, cwd });
+    return walk(path, { ...from, cwd, isResolved: true });
   }
 
   sealedBelow(place: string): readonly string[] {

@@ -5,8 +5,10 @@ import { isUnknown, mark } from "../text.ts";
 
 export interface Walk {
   readonly paths: Paths;
-  /** As the shell spells it; absolute. */
+  /** As the shell spells it, or where it leads; absolute. */
   readonly cwd: string;
+  /** `cwd` is where it leads: only what follows it is walked. */
+  readonly isResolved?: boolean;
   readonly links: ReadonlyMap<string, string>;
   readonly descriptors: ReadonlyMap<string, string>;
   /** Whether a link in the last name is followed. */
@@ -18,19 +20,26 @@ const isAbsolute = (path: string): boolean => path.startsWith("/") || /^[A-Za-z]
 export const absoluteText = (path: string, cwd: string): string => (isAbsolute(path) ? path : `${cwd}/${path}`);
 
 export const walk = (path: string, from: Walk): string => {
-  const whole = absoluteText(path, from.cwd);
-  const names = whole.split("/").filter((name) => name !== "" && name !== ".");
-  const follow = from.follow || whole.endsWith("/");
-  let place = whole.startsWith("/") ? "/" : "";
+  const { start, names, isFolder } = steps(path, from);
+  let place = start;
   for (const [index, name] of names.entries()) {
     if (name === "..") {
       place = from.paths.dirname(place);
       continue;
     }
     const next = place === "/" || place === "" ? `${place}${name}` : `${place}/${name}`;
-    place = index === names.length - 1 && !follow ? next : resolved(next, from);
+    const isEntry = index === names.length - 1 && !from.follow && !isFolder;
+    place = isEntry ? next : resolved(next, from);
   }
   return place;
+};
+
+/** Where the walk begins, and the names it goes through. */
+const steps = (path: string, { cwd, isResolved }: Walk) => {
+  const isBelow = isResolved === true && !isAbsolute(path);
+  const whole = isBelow ? path : absoluteText(path, cwd);
+  const names = whole.split("/").filter((name) => name !== "" && name !== ".");
+  return { start: isBelow ? cwd : whole.startsWith("/") ? "/" : "", names, isFolder: whole.endsWith("/") };
 };
 
 const resolved = (place: string, from: Walk): string => {

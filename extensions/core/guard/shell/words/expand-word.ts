@@ -9,10 +9,12 @@ import { type Expanded, expandParameter } from "./parameter.ts";
 import { elements, joiner, separators, variable } from "./variables.ts";
 
 /** The words that one word stands for, split and globbed. */
-export const expandWord = (word: Word, frame: Frame): readonly string[] =>
-  braced(word, frame.shell.parse)
+export const expandWord = (word: Word, frame: Frame): readonly string[] => {
+  if (word.parts === undefined && !word.text.startsWith("~")) return [word.value];
+  return braced(word, frame.shell.parse)
     .flatMap((one) => splitFields(one, frame))
     .flatMap((field) => globbed(field, frame));
+};
 
 /** As one text: for assignments, redirections and patterns. */
 export const expandText = (word: Word, frame: Frame, { asPattern = false } = {}): string => {

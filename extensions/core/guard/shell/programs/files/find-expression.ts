@@ -9,12 +9,16 @@ export type Action =
 type Node =
   | { readonly type: "and" | "or" | "comma"; readonly parts: readonly Node[] }
   | { readonly type: "not"; readonly part: Node }
-  | { readonly type: "test"; readonly name: string; readonly value: string }
+  | { readonly type: "test"; readonly test: Test }
   | { readonly type: "prune" }
   | { readonly type: "action"; readonly action: Action };
 
+/** Undefined where the file itself would have to be looked at. */
+type Test = (at: Subject) => boolean | undefined;
+
 export interface FindExpression {
   readonly node: Node;
+  readonly prunes: boolean;
   readonly minDepth: number;
   readonly maxDepth: number;
 }
@@ -48,7 +52,8 @@ class ExpressionParser {
     const node = this.#list();
     const acts = actionsIn(node).length > 0;
     const whole: Node = acts ? node : { type: "and", parts: [node, { type: "action", action: { kind: "print" } }] };
-    return { node: whole, minDepth: this.#minDepth, maxDepth: this.#maxDepth };
+    const prunes = this.#words.includes("-prune");
+    return { node: whole, prunes, minDepth: this.#minDepth, maxDepth: this.#maxDepth };
   }
 
   #next(): string {
@@ -101,11 +106,11 @@ class ExpressionParser {
     if (word === "-fprintf") return this.#printed();
     if (word === "-printf") this.#next();
     if (/^-(print0?|printf|ls)$/.test(word)) return action({ kind: "print" });
-    if (!valueTests.test(word)) return { type: "test", name: word, value: "" };
+    if (!valueTests.test(word)) return { type: "test", test: testOf(word, "") };
     const value = this.#next();
     if (word === "-mindepth") this.#minDepth = Number(value) || 0;
     if (word === "-maxdepth" && /^\d+$/.test(value)) this.#maxDepth = Number(value);
-    return { type: "test", name: word, value };
+    return { type: "test", test: testOf(word, value) };
   }
 
   #printed(): Node {
@@ -145,7 +150,7 @@ export interface Reached {
 export const reaches = (inner: string, expression: FindExpression, tree: Reached): readonly Action[] => {
   const names = inner === "" ? [] : inner.split("/");
   if (names.length > expression.maxDepth) return [];
-  for (let depth = expression.minDepth; depth < names.length; depth += 1) {
+  for (let depth = expression.minDepth; expression.prunes && depth < names.length; depth += 1) {
     if (evaluate(expression.node, subject(names.slice(0, depth).join("/"), tree)).pruned) return [];
   }
   return names.length < expression.minDepth ? [] : evaluate(expression.node, subject(inner, tree)).actions;
@@ -173,7 +178,7 @@ interface Evaluated {
 const evaluate = (node: Node, at: Subject): Evaluated => {
   switch (node.type) {
     case "test":
-      return { holds: test(node.name, node.value, at), actions: [], pruned: false };
+      return { holds: node.test(at), actions: [], pruned: false };
     case "prune":
       return { holds: true, actions: [], pruned: at.isFolder };
     case "action":
@@ -210,15 +215,22 @@ const settled = (type: "and" | "or", isCertain: boolean): boolean | undefined =>
   return isCertain ? true : undefined;
 };
 
-const test = (name: string, value: string, at: Subject): boolean | undefined => {
+const testOf = (name: string, value: string): Test => {
   const [, isFolded, kind] = /^-(i?)(name|path|wholename)$/.exec(name) ?? [];
-  if (kind !== undefined) return shellPattern(value, isFolded === "i").test(kind === "name" ? at.name : at.path);
-  if (name === "-type")
-    return value.split(",").some((one) => (one === "d") === at.isFolder && (one === "d" || one === "f"));
+  if (kind !== undefined) {
+    const pattern = shellPattern(value, isFolded === "i");
+    return (at) => pattern.test(kind === "name" ? at.name : at.path);
+  }
+  if (name === "-type") return typeTest(value.split(","));
   if (/^-(true|mindepth|maxdepth|depth|d|mount|xdev|noleaf|daystart|follow|regextype|warn|nowarn)$/.test(name))
-    return true;
-  return name === "-false" ? false : undefined;
+    return () => true;
+  return () => (name === "-false" ? false : undefined);
 };
+
+const typeTest =
+  (letters: readonly string[]): Test =>
+  ({ isFolder }) =>
+    letters.includes(isFolder ? "d" : "f");
 
 /** find's patterns let `*` pass over slashes. */
 const shellPattern = (pattern: string, isFolded: boolean): RegExp => {

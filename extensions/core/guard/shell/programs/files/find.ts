@@ -46,7 +46,8 @@ const reached = (root: string, expression: FindExpression, { shell, state }: Cal
   const place = shell.placeOf(root, state);
   const base = root.endsWith("/") ? root.slice(0, -1) : root;
   const found: Found[] = [];
-  for (const path of [...aboveSealed(shell.sealedBelow(place), place), ...shell.sealedBelow(place)]) {
+  const sealed = shell.sealedBelow(place);
+  for (const path of [...aboveSealed(sealed, place), ...sealed]) {
     const inner = path === place ? "" : shell.paths.inside(place, path);
     if (inner === undefined) continue;
     const actions = reaches(inner, expression, {

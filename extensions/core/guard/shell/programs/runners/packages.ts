@@ -67,12 +67,10 @@ const readingVerbs: ReadonlySet<string> = new Set(
   "view show info ls list outdated why explain get bin root prefix ping whoami search help fund doctor".split(" "),
 );
 
-const isScript = (call: Call, name: string): boolean => scriptText(call, name) !== undefined;
+const isScript = (call: Call, name: string): boolean => ownScripts(call).has(name);
 
-const scriptText = ({ shell, state }: Call, name: string): string | undefined => {
-  const text = shell.textOf("package.json", state);
-  return text === undefined ? undefined : scriptsIn(text).get(name);
-};
+const ownScripts = ({ shell, state }: Call): ReadonlyMap<string, string> =>
+  scriptsIn(shell.textOf("package.json", state) ?? "");
 
 const scriptsIn = (text: string): ReadonlyMap<string, string> => {
   try {
@@ -91,8 +89,9 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const runScript = (call: Call, name: string, args: readonly string[]) => {
   const inside = setText(withEnvironment(call), "npm_lifecycle_event", name);
   const extra = args.filter((arg) => arg !== "--" && !/^-(s|-silent)$/.test(arg));
+  const scripts = ownScripts(call);
   for (const part of [`pre${name}`, name, `post${name}`]) {
-    const line = scriptText(call, part);
+    const line = scripts.get(part);
     if (line === undefined) continue;
     const words = part === name ? extra.map((arg) => `'${arg.replaceAll("'", "'\\''")}'`) : [];
     call.shell.runText([line, ...words].join(" "), inside);

@@ -1,0 +1,14 @@
+/** What the seals know of the call after which they are checked. */
+
+import type { CallStart } from "./git-history.ts";
+
+export interface WatchedCall {
+  readonly tool: string;
+  /** Its first line, without secrets, for the record. */
+  readonly command: string;
+  /** It ran a program or wrote files by itself: what appeared in sealed places meanwhile is its work. */
+  readonly mayWriteAnywhere: boolean;
+}
+
+/** A call and where git's history stood before it; undefined for a check of what happened between calls. */
+export type CheckedCall = (WatchedCall & { readonly start: CallStart | undefined }) | undefined;
