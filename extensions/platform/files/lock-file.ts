@@ -4,7 +4,7 @@
  * inherited in the same way when the claimant dies too. So two waiters can never both take over.
  */
 
-import { linkSync, lstatSync, readFileSync, type Stats, unlinkSync, writeFileSync } from "node:fs";
+import { linkSync, lstatSync, readFileSync, rmSync, type Stats, unlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { type Holder, isGone, newHolder, parseHolder } from "./lock-holder.ts";
 import { processWide } from "./process-wide.ts";
@@ -54,10 +54,20 @@ export const isLeftBehind = ({ id, holder, ageMs }: StandingLock): boolean =>
 
 const linkless = new Set(["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK"]);
 
+/** On a full disk the name is made, and there is no room for the content. */
+const writeTemporary = (path: string, text: string): void => {
+  try {
+    writeFileSync(path, text, { flag: "wx" });
+  } catch (error) {
+    rmSync(path, { force: true });
+    throw error;
+  }
+};
+
 /** Gives the lock its whole content at once; where links are missing, readers may see it half written. */
 const putInPlace = (path: string, text: string): void => {
   const temporary = join(dirname(path), temporaryName());
-  writeFileSync(temporary, text, { flag: "wx" });
+  writeTemporary(temporary, text);
   try {
     linkSync(temporary, path);
   } catch (error) {
