@@ -4,8 +4,8 @@ interface CodeRule {
   /** Text with `{key}` placeholders, filled from the error's data. */
   readonly message: string;
   readonly remedy: string;
-  /** 2 usage or bad input, 3 not found, 4 conflict or refusal, 5 integrity. */
-  readonly exitCode: 2 | 3 | 4 | 5;
+  /** 2 usage or bad input, 3 not found, 4 conflict or refusal. */
+  readonly exitCode: 2 | 3 | 4;
 }
 
 const rule = (message: string, remedy: string, exitCode: CodeRule["exitCode"]): CodeRule => ({
@@ -68,10 +68,8 @@ export const errorCodes = {
     4,
   ),
   front_matter: rule("{path}:{line}: {problem}", "Correct the front matter by hand; the page is left as it is.", 4),
-  guard_denied: rule("{path} is protected: {reason}", "{instead}", 4),
   person_required: rule("{verb} is for a person.", "Run `{command}` in a terminal.", 4),
   setting_unknown: rule('There is no setting "{key}".', "See `pi-wiki settings` for the list.", 2),
-  ledger_broken: rule("{path}:{line}: {problem}", "Run `pi-wiki verify`; restore the file from git or a backup.", 5),
 } as const satisfies Record<string, CodeRule>;
 
 export type ErrorCode = keyof typeof errorCodes;

@@ -33,10 +33,8 @@ test("error codes keep their names and exit codes", () => {
     secret_in_source: 4,
     extraction_failed: 4,
     front_matter: 4,
-    guard_denied: 4,
     person_required: 4,
     setting_unknown: 2,
-    ledger_broken: 5,
   });
 });
 

@@ -3,6 +3,7 @@
 import { WikiError } from "../../core/errors.ts";
 import { isTime } from "../../core/instant.ts";
 import { layerNames } from "../../core/vault/vault.ts";
+import type { PersonNeed } from "./person.ts";
 import { suggestion } from "./suggestion.ts";
 
 export interface Option<Value> {
@@ -11,6 +12,8 @@ export interface Option<Value> {
   readonly about: string;
   readonly isRequired?: true;
   readonly repeats?: true;
+  /** Whom it takes to use it. */
+  readonly person?: PersonNeed;
   /** `given` has the texts in their order, none when the option was not used; `name` is for refusals. */
   read(given: readonly string[], name: string): Value;
 }
@@ -28,6 +31,8 @@ export const refused = (name: string, problem: string, hint?: string): WikiError
 const last = (given: readonly string[]): string | undefined => given.at(-1);
 
 export const flag = (about: string): Option<boolean> => ({ about, read: (given) => given.length > 0 });
+
+export const personsFlag = (person: PersonNeed, about: string): Option<boolean> => ({ ...flag(about), person });
 
 export const text = (placeholder: string, about: string): Option<string | undefined> => ({
   placeholder,

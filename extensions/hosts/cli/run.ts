@@ -8,7 +8,8 @@ import { openCall } from "./call.ts";
 import { findingsText } from "./findings-text.ts";
 import { helpAnswer } from "./help.ts";
 import { forTerminal, hasColours, jsonForTerminal, type Paint } from "./paint.ts";
-import type { Answer } from "./verb.ts";
+import { requirePerson } from "./person.ts";
+import type { Answer, Given, Verb } from "./verb.ts";
 import { verbs } from "./verbs.ts";
 import { ignoreClosedPipes, type Output, processWorld, type World } from "./world.ts";
 
@@ -43,12 +44,21 @@ const answerTo = async (argv: readonly string[], { world, json }: Report): Promi
   }
   if (line.ask === "help") return helpAnswer(verbs, line.verb);
   const work = line.verb.prepare(line.given);
+  requirePerson(line.verb.personFor(line.given), calledAs(line.verb, line.given), world);
   const call = openCall(world, { cwd: line.cwd, isQuiet: json });
   try {
     return await work(call);
   } finally {
     call.close();
   }
+};
+
+/** Named in a refusal: what follows the first word may be long. */
+const calledAs = ({ name, options }: Verb, { words, options: given }: Given): string => {
+  const [first, second] = words;
+  const asking = Object.keys(given).flatMap((used) => (options[used]?.person === undefined ? [] : [`--${used}`]));
+  const shown = [first ?? [], second === undefined ? [] : "…"].flat();
+  return [name, ...shown, ...asking].join(" ");
 };
 
 const print = ({ world }: Report, output: Output, render: (paint: Paint) => string): void => {

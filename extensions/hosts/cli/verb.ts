@@ -6,6 +6,7 @@ import type { ResolvedSettings } from "../../core/settings.ts";
 import type { Workspace } from "../../workspace.ts";
 import type { Options, ValuesOf } from "./option.ts";
 import type { Paint } from "./paint.ts";
+import { type PersonNeed, strictest } from "./person.ts";
 import type { Progress } from "./progress.ts";
 
 /** What a verb may use while it works. */
@@ -52,6 +53,8 @@ export interface Verb {
   readonly summary: string;
   readonly words: Words | undefined;
   readonly options: Options;
+  /** Whom it takes to call it so; undefined for anybody. */
+  personFor(given: Given): PersonNeed | undefined;
   /** Checks what was given, then gives the work; a bad argument is refused before anything is opened. */
   prepare(given: Given): (call: Call) => Promise<Answer>;
 }
@@ -61,17 +64,24 @@ export interface VerbDefinition<Declared extends Options> {
   readonly summary: string;
   readonly words?: Words;
   readonly options: Declared;
+  /** Whom it takes, always or with so many words; options may ask for a person too. */
+  readonly person?: PersonNeed | ((words: readonly string[]) => PersonNeed | undefined);
   run(input: { readonly words: readonly string[]; readonly options: ValuesOf<Declared> }, call: Call): Promise<Answer>;
 }
 
 export const defineVerb = <Declared extends Options>(definition: VerbDefinition<Declared>): Verb => {
-  const { name, summary, words, options, run } = definition;
+  const { name, summary, words, options, person, run } = definition;
   return {
     name,
     summary,
     words,
     options,
     usage: usageOf(words, options),
+    personFor: (given) =>
+      strictest([
+        typeof person === "function" ? person(given.words) : person,
+        ...Object.keys(given.options).map((used) => options[used]?.person),
+      ]),
     prepare: (given) => {
       const input = { words: readWords(words, given.words), options: readOptions(options, given.options) };
       return (call) => run(input, call);

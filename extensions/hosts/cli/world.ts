@@ -10,6 +10,10 @@ export interface World {
   readonly stderr: Output;
   /** The value of NO_COLOR. */
   readonly noColour: string | undefined;
+  /** Whether standard input is a terminal: somebody can be asked. */
+  readonly isTerminal: boolean;
+  /** An environment variable. */
+  variable(name: string): string | undefined;
   /** The shell's folder. */
   cwd(): string;
   /** All of standard input, until it ends. */
@@ -23,6 +27,8 @@ export const processWorld = (): World => ({
   stdout: process.stdout,
   stderr: process.stderr,
   noColour: process.env["NO_COLOR"],
+  isTerminal: process.stdin.isTTY === true,
+  variable: (name) => process.env[name],
   cwd: workingFolder,
   readStdin,
   onInterrupt: (listener) => {

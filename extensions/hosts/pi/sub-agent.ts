@@ -1,8 +1,8 @@
 /** Tells a main session from a sub-agent's: a child process of a session, or a second one in memory beside it. */
 
 import type { Environment } from "../../platform/platform.ts";
+import { sessionMark } from "../agent-environment.ts";
 
-const marker = "PI_WIKI_PARENT";
 const liveKey = Symbol.for("pi-wiki.live-sessions");
 
 /** Sessions live in this process, shared by all loaded copies of this package. */
@@ -19,11 +19,11 @@ export const enterSession = (
   environment: Environment,
   { id, isInMemory }: { readonly id: string; readonly isInMemory: boolean },
 ): boolean => {
-  const parent = environment.variable(marker);
+  const parent = environment.variable(sessionMark);
   const others = [...liveSessions()].filter((other) => other !== id);
   liveSessions().add(id);
   const isChild = (parent !== undefined && parent !== String(process.pid)) || (isInMemory && others.length > 0);
-  process.env[marker] ??= String(process.pid);
+  process.env[sessionMark] ??= String(process.pid);
   return isChild;
 };
 

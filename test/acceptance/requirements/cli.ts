@@ -97,7 +97,12 @@ export const cliRequirements = [
   },
   {
     id: "cli.person-only",
-    text: "What only a person may ask for is refused in an agent's environment.",
+    text: "What only a person may ask for is refused in an agent's environment, and without a terminal where trust is granted.",
     source: "trust.md Lifecycle",
+  },
+  {
+    id: "cli.agent-marks",
+    text: "An agent's environment is told by the mark that sessions leave, and by the marks of other hosts.",
+    source: "trust.md Channels",
   },
 ] as const;

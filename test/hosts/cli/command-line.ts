@@ -61,6 +61,8 @@ export const openCommandLine = async (options: CommandLineOptions = {}): Promise
       stdout: stdout.output,
       stderr: stderr.output,
       noColour,
+      isTerminal,
+      variable: (name) => world.platform.environment.variable(name),
       cwd: () => project,
       readStdin: async () => {
         if (stdin === undefined) throw new Error("Standard input was read unasked.");

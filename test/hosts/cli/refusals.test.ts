@@ -53,17 +53,19 @@ describe("a refusal", () => {
 });
 
 describe("in an agent's environment", () => {
-  const variables = { PI_CODING_AGENT: "true" };
-
-  test("capture --force and a wider captureHosts are for a person", async () => {
+  test("capture --force and settings are for a person", async () => {
     verifies("cli.person-only");
-    const agent = await openCommandLine({ variables });
+    const agent = await openCommandLine({ variables: { PI_CODING_AGENT: "true" } });
     await agent.run("init");
     agent.put(".env", "KEY=1");
     const refusal = { exitCode: 4, error: { code: "person_required" } };
     expect(await agent.json("capture", ".env", "--force")).toMatchObject(refusal);
     expect(await agent.json("settings", "captureHosts", "169.254.169.254")).toMatchObject(refusal);
-    expect(await agent.json("settings", "recallPages", "4")).toMatchObject({ exitCode: 0 });
+    expect(await agent.json("settings", "recallPages", "4")).toMatchObject(refusal);
+    expect(await agent.run("settings", "recallPages", "4")).toMatchObject({
+      stdout: "",
+      stderr: "pi-wiki: settings recallPages … is for a person.\nRun `pi-wiki settings recallPages …` in a terminal.\n",
+    });
     expect(await agent.json("settings", "captureHosts")).toMatchObject({ settings: { captureHosts: [] } });
     const person = await openCommandLine({ folder: agent.folder });
     expect(await person.json("settings", "captureHosts", "wiki.example:8080")).toMatchObject({

@@ -2,7 +2,8 @@
 
 import { type Denial, denial } from "../decision.ts";
 
-const personVerbs: ReadonlySet<string> = new Set(
+/** Whatever follows them; the command line declares the same of its verbs. */
+export const personVerbs: ReadonlySet<string> = new Set(
   "confirm reject retire restore set-status promote review forget accept observe digest".split(" "),
 );
 

@@ -4,7 +4,7 @@ import { WikiError } from "../../../core/errors.ts";
 import type { CaptureStage } from "../../../core/sources/capture.ts";
 import { asLine } from "../../../core/visible.ts";
 import type { LayeredCapture, Workspace } from "../../../workspace.ts";
-import { flag, layer, text } from "../option.ts";
+import { layer, personsFlag, text } from "../option.ts";
 import { settled } from "../settled.ts";
 import { argumentText } from "../stdin-text.ts";
 import { type Answer, type Call, defineVerb, present } from "../verb.ts";
@@ -18,7 +18,7 @@ export const capture = defineVerb({
   options: {
     text: text("TEXT", "The text itself in place of a source; `-` reads it from standard input."),
     title: text("TITLE", "Its title, when the source has no good one."),
-    force: flag("Take a file that is named like one of secrets; for a person."),
+    force: personsFlag("script", "Take a file that is named like one of secrets; for a person."),
     layer: layer("Vault to keep it in; the project's when there is one."),
   },
   run: async ({ words: [source], options }, call) => {
@@ -26,7 +26,6 @@ export const capture = defineVerb({
       throw new WikiError("usage", { problem: "capture takes a SOURCE or --text, one of them." });
     }
     const workspace = await call.workspace();
-    if (options.force) refuseForAgents(workspace);
     const pasted = options.text === undefined ? undefined : await argumentText(options.text, call);
     const { title, force, layer: wanted } = options;
     const request = present({ source, text: pasted, title, layer: wanted });
@@ -34,12 +33,6 @@ export const capture = defineVerb({
     return captured === undefined ? interrupted : await answerOf(captured, workspace);
   },
 });
-
-/** Pi marks the programs that it starts: whoever types there is a model. */
-const refuseForAgents = ({ platform }: Workspace): void => {
-  if (!platform.environment.variable("PI_CODING_AGENT")) return;
-  throw new WikiError("person_required", { verb: "capture --force", command: "pi-wiki capture --force" });
-};
 
 const captureInterruptibly = async (
   request: Parameters<Workspace["capture"]>[0],

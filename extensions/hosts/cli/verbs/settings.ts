@@ -3,7 +3,6 @@
 import { WikiError } from "../../../core/errors.ts";
 import type { Finding } from "../../../core/finding.ts";
 import { isSettingName, parseSetting, type SettingName, type Settings, settingRules } from "../../../core/settings.ts";
-import type { Workspace } from "../../../workspace.ts";
 import { readHostSettings, writeUserSetting } from "../../settings-files.ts";
 import { findingsText, paragraphs } from "../findings-text.ts";
 import { refused } from "../option.ts";
@@ -22,6 +21,8 @@ export const settings = defineVerb({
     take: "each",
   },
   options: {},
+  // What is set here changes what the guard lets pass and what is recalled.
+  person: (words) => (words.length > 1 ? "script" : undefined),
   run: async ({ words: [key, ...values] }, call) => {
     if (key === undefined) return shown(names, await call.settings());
     if (!isSettingName(key)) throw new WikiError("setting_unknown", { key }, suggestion(key, names));
@@ -29,7 +30,6 @@ export const settings = defineVerb({
     const parsed = parseSetting(key, values.join(" "));
     if ("problem" in parsed) throw refused(key, `it ${parsed.problem}`);
     const workspace = await call.workspace();
-    refuseForAgents(key, workspace);
     const path = await writeUserSetting(workspace.platform, key, parsed.value);
     const { cwd } = workspace.options;
     return changed(key, {
@@ -39,12 +39,6 @@ export const settings = defineVerb({
     });
   },
 });
-
-/** What only the user may widen, a model must not widen for itself. */
-const refuseForAgents = (key: SettingName, { platform }: Workspace): void => {
-  if (!("userOnly" in settingRules[key]) || !platform.environment.variable("PI_CODING_AGENT")) return;
-  throw new WikiError("person_required", { verb: `settings ${key}`, command: `pi-wiki settings ${key} …` });
-};
 
 interface Effective {
   readonly settings: Settings;
