@@ -85,6 +85,8 @@ describe("on a terminal", () => {
         expect(shown).not.toMatch(/^ferry/m);
       }
     }
-    expect((await cli.run("lint")).stdout).toContain("<U+001B>[2Jferry");
+    const { stdout } = await cli.run("lint");
+    expect(stdout).toContain('torn<U+202E>.md:4  The status "<U+001B>[8m" is not known.');
+    expect(stdout).toContain('torn<U+202E>.md:6  The link "<U+009B>" leads nowhere.');
   });
 });
