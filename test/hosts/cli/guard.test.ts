@@ -1,8 +1,12 @@
+import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { verifies } from "../../acceptance/verifies.ts";
 import { type CommandLine, openCommandLine } from "./command-line.ts";
+
+const launcher = fileURLToPath(new URL("../../../extensions/hosts/cli/bin.mjs", import.meta.url));
 
 /** The command line of a lighthouse with a vault, with some text on standard input. */
 const lighthouse = async (stdin: string): Promise<CommandLine> => {
@@ -96,5 +100,90 @@ describe("guard --hook claude", () => {
     verifies("guard.claude-hook");
     expect((await (await lighthouse("fog")).run("guard", "--hook", "claude")).exitCode).toBe(2);
     expect((await (await lighthouse("{}")).run("guard", "--hook", "other")).exitCode).toBe(2);
+  });
+});
+
+describe("guard --hook claude, for a session's calls", () => {
+  /** As Claude Code writes it for a hook. */
+  const event = (cwd: string, call: { readonly tool_name: string; readonly tool_input: object }, mode = "default") =>
+    JSON.stringify({
+      session_id: "7f3c",
+      transcript_path: join(cwd, "../session.jsonl"),
+      cwd,
+      permission_mode: mode,
+      hook_event_name: "PreToolUse",
+      ...call,
+      tool_use_id: "toolu_01",
+    });
+
+  const decisionOn = async (call: { readonly tool_name: string; readonly tool_input: object }, mode?: string) => {
+    const built = await openCommandLine();
+    await built.run("init", "lighthouse");
+    const asked = event(built.project, JSON.parse(JSON.stringify(call).replaceAll("$PROJECT", built.project)), mode);
+    const { stdout } = await (await openCommandLine({ folder: built.folder, stdin: asked })).run(
+      "guard",
+      "--hook",
+      "claude",
+    );
+    if (stdout === "") return "silent";
+    const answer: { hookSpecificOutput: { permissionDecision: string } } = JSON.parse(stdout);
+    return answer.hookSpecificOutput.permissionDecision;
+  };
+
+  test.each([
+    ["Write", { file_path: "$PROJECT/.llm-wiki/config.json", content: "{}" }],
+    ["Edit", { file_path: "$PROJECT/.llm-wiki/meta/events.jsonl", old_string: "a", new_string: "b" }],
+    ["MultiEdit", { file_path: "$PROJECT/.llm-wiki/raw/x.md", edits: [{ old_string: "a", new_string: "b" }] }],
+    ["NotebookEdit", { notebook_path: "$PROJECT/.llm-wiki/raw/x.ipynb", new_source: "1" }],
+    ["mcp__filesystem__write_file", { path: "$PROJECT/.llm-wiki/raw/x.md", content: "x" }],
+    ["mcp__filesystem__move_file", { source: "$PROJECT/.llm-wiki/raw", destination: "$PROJECT/old" }],
+    ["Bash", { command: "cd .llm-wiki && rm -rf raw", description: "Tidy" }],
+  ])("%s into what is protected is denied", async (tool_name, tool_input) => {
+    verifies("guard.claude-hook");
+    expect(await decisionOn({ tool_name, tool_input })).toBe("deny");
+  });
+
+  test.each([
+    ["Write", { file_path: "$PROJECT/.llm-wiki/wiki/notes/lamp.md", content: "# Lamp" }],
+    ["Read", { file_path: "$PROJECT/.llm-wiki/config.json" }],
+    ["Grep", { pattern: "lamp", path: "$PROJECT/.llm-wiki/raw" }],
+    ["TodoWrite", { todos: [{ content: "Trim .llm-wiki/raw", status: "pending", activeForm: "Trimming" }] }],
+    ["mcp__pi-wiki__wiki_capture", { source: "$PROJECT/notes.md" }],
+    ["Bash", { command: "git add .llm-wiki && git commit -m 'Keep the log'" }],
+  ])("%s elsewhere is left to the host", async (tool_name, tool_input) => {
+    verifies("guard.claude-hook");
+    expect(await decisionOn({ tool_name, tool_input })).toBe("silent");
+  });
+
+  test("what the owner decides is asked in a mode that asks, and denied in others", async () => {
+    verifies("guard.claude-hook", "guard.person-asked");
+    const template = { tool_name: "Write", tool_input: { file_path: "$PROJECT/.llm-wiki/templates/page.md" } };
+    expect([await decisionOn(template), await decisionOn(template, "bypassPermissions")]).toEqual(["ask", "deny"]);
+    const both = {
+      tool_name: "Bash",
+      tool_input: { command: "cd .llm-wiki; rm templates/*; touch templates/x raw/y" },
+    };
+    expect(await decisionOn(both)).toBe("deny");
+  });
+
+  test("it denies from a process of its own, and any failure ends with 2", async () => {
+    verifies("guard.claude-hook");
+    const built = await openCommandLine();
+    await built.run("init", "lighthouse");
+    const env = { PATH: process.env["PATH"], HOME: built.folder, XDG_CACHE_HOME: join(built.folder, "cache") };
+    const hook = (cwd: string, input: string) =>
+      spawnSync(process.execPath, [launcher, "guard", "--hook", "claude"], { cwd, env, input, encoding: "utf8" });
+    const call = { tool_name: "Bash", tool_input: { command: "rm -rf .llm-wiki/raw" } };
+    const denied = hook(built.folder, event(built.project, call));
+    expect(denied.status).toBe(0);
+    expect(JSON.parse(denied.stdout)).toMatchObject({ hookSpecificOutput: { permissionDecision: "deny" } });
+    expect(hook(built.folder, "fog")).toMatchObject({ status: 2, stdout: "", stderr: expect.stringMatching(/JSON/) });
+  });
+
+  test("a vault that can't be looked for ends with 2 too", async () => {
+    verifies("guard.claude-hook");
+    const stdin = JSON.stringify({ tool_name: "Bash", tool_input: { command: "rm -rf x" } });
+    const cli = await openCommandLine({ stdin });
+    expect(await cli.run("guard", "--hook", "claude", "--cwd", "missing")).toMatchObject({ exitCode: 2, stdout: "" });
   });
 });

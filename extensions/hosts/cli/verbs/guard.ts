@@ -1,11 +1,14 @@
 /** guard: may these tool calls change what they would change? For hosts that ask by a process. */
 
+import { isWikiError, WikiError } from "../../../core/errors.ts";
 import type { GuardWorld } from "../../../core/guard/decide.ts";
 import type { Decision } from "../../../core/guard/decision.ts";
 import type { Vault } from "../../../core/vault/vault.ts";
 import type { Workspace } from "../../../workspace.ts";
+import { answerToClaude, askedByClaude, canAsk } from "../claude-hook.ts";
+import { fieldsIn } from "../json-input.ts";
 import { refused, text } from "../option.ts";
-import { type Answer, defineVerb } from "../verb.ts";
+import { type Answer, type Call, defineVerb } from "../verb.ts";
 
 interface AskedCall {
   readonly tool: string;
@@ -21,20 +24,43 @@ export const guardVerb = defineVerb({
   },
   run: async ({ options: { hook } }, call) => {
     if (hook !== undefined && hook !== "claude") throw refused("--hook", `"${hook}" is not claude`);
+    if (hook === "claude") return answerHook(call);
     const given = await call.readStdin();
     const workspace = await call.workspace();
-    if (hook === "claude") return hookAnswer(await decideOn(hookCall(given, workspace.options.cwd), workspace));
     const decisions: Decision[] = [];
     for (const one of callsIn(given, workspace.options.cwd)) decisions.push(await decideOn(one, workspace));
     return { data: decisions, text: () => decisions.map((decision) => JSON.stringify(decision)).join("\n") };
   },
 });
 
+/** Claude Code lets a call pass when its hook fails in any way but with exit code 2. */
+const answerHook = async (call: Call): Promise<Answer> => {
+  try {
+    const asked = askedByClaude(await call.readStdin());
+    const workspace = await call.workspace();
+    const one = { ...asked, cwd: asked.cwd ?? workspace.options.cwd };
+    const decision = await decideOn(one, workspace);
+    const isAsked = decision.decision === "deny" && decision.ask === true && canAsk(asked.mode);
+    const agreed = isAsked ? await decideOn(one, workspace, { personAgrees: true }) : decision;
+    return await answerToClaude(agreed.decision === "allow" ? decision : agreed, isAsked);
+  } catch (error) {
+    if (isWikiError(error) && error.exitCode === 2) throw error;
+    const problem = error instanceof Error ? error.message : String(error);
+    throw new WikiError("invalid_input", { what: "guard", problem: `it could not look at this call: ${problem}` });
+  }
+};
+
 /** Where the guard itself fails, calls that could write are refused. */
-const decideOn = async (call: AskedCall, workspace: Workspace): Promise<Decision> => {
+const decideOn = async (
+  call: AskedCall,
+  workspace: Workspace,
+  more: Pick<GuardWorld, "personAgrees"> = {},
+): Promise<Decision> => {
   const { guard, mayMatter, mayWrite } = await import("../../../core/guard/decide.ts");
   try {
-    return mayMatter(call) ? await guard(call, await worldOf(call, workspace)) : { decision: "allow" };
+    return mayMatter(call)
+      ? await guard(call, { ...(await worldOf(call, workspace)), ...more })
+      : { decision: "allow" };
   } catch (error) {
     if (!mayWrite(call.tool)) return { decision: "allow" };
     const problem = error instanceof Error ? error.message : String(error);
@@ -74,41 +100,4 @@ const callIn = (line: string, number: number, cwd: string): AskedCall => {
   const { tool, input, cwd: own } = fieldsIn(line, `line ${number}`);
   if (typeof tool !== "string") throw refused("standard input", `line ${number} names no tool`);
   return { tool, input, cwd: typeof own === "string" ? own : cwd };
-};
-
-const hookCall = (given: string, cwd: string): AskedCall => {
-  const { tool_name: tool, tool_input: input, cwd: own } = fieldsIn(given, "it");
-  if (typeof tool !== "string") throw refused("standard input", "it has no tool_name");
-  return { tool, input, cwd: typeof own === "string" ? own : cwd };
-};
-
-const fieldsIn = (json: string, what: string): Readonly<Record<string, unknown>> => {
-  const value = parsed(json);
-  if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    throw refused("standard input", `${what} is not a JSON object`);
-  }
-  return { ...value };
-};
-
-const parsed = (json: string): unknown => {
-  try {
-    return JSON.parse(json);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
-};
-
-/** Silence leaves the call to the host's own rules. */
-const hookAnswer = async (decision: Decision): Promise<Answer> => {
-  if (decision.decision === "allow") return { data: {}, text: () => "" };
-  const { renderDenial } = await import("../../../core/guard/decide.ts");
-  const data = {
-    hookSpecificOutput: {
-      hookEventName: "PreToolUse",
-      permissionDecision: "deny",
-      permissionDecisionReason: renderDenial(decision),
-    },
-  };
-  return { data, text: () => JSON.stringify(data) };
 };
