@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { chmodSync, chownSync, cpSync, lstatSync, mkdirSync, readdirSync } from "node:fs";
+import { chmodSync, chownSync, cpSync, mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { isWikiError } from "../../extensions/core/errors.ts";
@@ -75,6 +75,10 @@ const shut = ({ folder }: Harbour, place: string): void => {
   chmodSync(place, 0o555);
 };
 
+/** Of which nothing may change, whatever is added. */
+const keptOf = ({ root }: Harbour): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(contentOf(root)).filter(([path]) => /^(raw|wiki)\//.test(path)));
+
 const shutFolders = either({
   short: ["raw/sources", "meta"],
   long: ["", "raw", "raw/sources", "meta", "wiki", "wiki/notes", "wiki/sources", "../../state", "../../cache"],
@@ -94,18 +98,17 @@ describe("a folder that is read-only", () => {
       await harbour.session().settle();
       const place = join(harbour.root, name);
       shut(harbour, place);
-      const before = contentOf(place);
+      const before = keptOf(harbour);
       const writer = await startWriter(harbour, { name: "n", count: 12, asNobody: isRoot });
       const said = await writer.ended();
       chmodSync(place, 0o755);
       expect([...new Set(refusedTo(said).map(({ code }) => code))].filter((code) => code !== "not_writable")).toEqual(
         [],
       );
-      expect(contentOf(place)).toMatchObject(before);
+      expect(keptOf(harbour)).toMatchObject(before);
       const platform = nodePlatform({ refuse, variables: harbourVariables(harbour.folder) });
       const found = await trouble(platform, { root: harbour.root, acknowledged: acknowledgedBy(said) });
       expect(found.filter((line) => !line.startsWith("ledger-state"))).toEqual([]);
-      expect(lstatSync(place).isDirectory()).toBe(true);
     },
   );
 });
@@ -169,7 +172,8 @@ describe(`a disk on which changes fail now and then (${seeded})`, () => {
       Object.assign(failing, { from: 0, until: 0 });
       if (round % 20 !== 19) continue;
       const found = await trouble(calm, { root: join(cwd, ".llm-wiki"), acknowledged });
-      expect([round, found]).toEqual([round, []]);
+      // Where even clearing away fails, a claimed name counts until a capture succeeds.
+      expect([round, found.filter((line) => !line.endsWith("are counted"))]).toEqual([round, []]);
     }
     expect(refused).toBeGreaterThan(5);
     expect(acknowledged.length).toBeGreaterThan(5);

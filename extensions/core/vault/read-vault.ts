@@ -46,9 +46,15 @@ export const readPackets = (
       return manifest === undefined ? [] : [{ id, manifest }];
     });
 
-/** How many sources were captured, by their names alone. */
-export const countSources = (vault: Vault): number =>
-  packetNames(vault, () => undefined).filter((id) => id.startsWith("SRC-")).length;
+/**
+ * How many sources were captured, by their names: of thousands of packets not one is looked into, but for the last,
+ * which may be a name that a capture had claimed when it was cut short.
+ */
+export const countSources = (vault: Vault): number => {
+  const ids = packetNames(vault, () => undefined).filter((id) => id.startsWith("SRC-"));
+  const last = ids.at(-1);
+  return last === undefined || isPacketFolder(vault, last) ? ids.length : ids.length - 1;
+};
 
 const packetName = /^(SRC|TRJ|CNV)-\d{4}-\d{2}-\d{2}-\d{3,}$/;
 const manifestLimit = 4 * 1024 * 1024;
@@ -61,8 +67,11 @@ const folderOfPacket = (id: string): string => {
 const packetIds = (vault: Vault, onFinding: OnFinding): readonly string[] =>
   packetNames(vault, onFinding).filter((id) => isPacketFolder(vault, id));
 
-const isPacketFolder = (vault: Vault, id: string): boolean =>
-  vault.files.kind(`${folderOfPacket(id)}/${id}`) === "folder";
+/** A capture that was cut short may leave an empty folder that has claimed the name: it is no packet. */
+const isPacketFolder = ({ files }: Vault, id: string): boolean => {
+  const path = `${folderOfPacket(id)}/${id}`;
+  return files.kind(path) === "folder" && files.list(path).length > 0;
+};
 
 const packetNames = (vault: Vault, onFinding: OnFinding): readonly string[] => {
   const { raw } = vaultPaths[vault.layout];

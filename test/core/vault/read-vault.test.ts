@@ -7,7 +7,7 @@ import { openIndex } from "../../../extensions/core/recall/indexing/index-store.
 import type { LoggedEvent } from "../../../extensions/core/vault/derived/logged-event.ts";
 import { openDerivedFiles, writeLintFiles } from "../../../extensions/core/vault/derived-files.ts";
 import { findLayers, openVault } from "../../../extensions/core/vault/layers.ts";
-import { readVault } from "../../../extensions/core/vault/read-vault.ts";
+import { countSources, readVault } from "../../../extensions/core/vault/read-vault.ts";
 import { verifies } from "../../acceptance/verifies.ts";
 import { type TestPlatform, testPlatform } from "../../support/test-platform.ts";
 
@@ -55,6 +55,17 @@ const everyFile = (folder: string): Record<string, string> =>
       .map((entry) => join(entry.parentPath, entry.name))
       .map((path) => [path.slice(folder.length + 1), readFileSync(path, "utf8")]),
   );
+
+test("a name that a capture had claimed when it was cut short is no packet", async () => {
+  verifies("storm.killed");
+  const { root, vault } = await newVault();
+  for (const id of ["SRC-2026-11-30-001", "SRC-2026-11-30-002"]) {
+    mkdirSync(join(root, "raw/sources", id), { recursive: true });
+  }
+  writeFileSync(join(root, "raw/sources/SRC-2026-11-30-001/manifest.json"), "{}");
+  expect(readVault(vault)).toMatchObject({ packets: ["SRC-2026-11-30-001"], findings: [] });
+  expect(countSources(vault)).toBe(1);
+});
 
 describe("a vault in the older layout", () => {
   test("is read with all its pages and packets", async () => {
@@ -197,6 +208,7 @@ describe("a vault with damage everywhere", () => {
     mkdirSync(join(root, "raw/sources/.staging-x"), { recursive: true });
     mkdirSync(join(root, "raw/sources/SRC-later"), { recursive: true });
     writeFileSync(join(root, "raw/sources/SRC-2026-11-30-001/manifest.json"), "{");
+    writeFileSync(join(root, "raw/sources/SRC-2026-11-30-002/extracted.md"), "The lamp.\n");
     writeFileSync(join(root, "raw/sources/SRC-2026-11-30-003"), "a file");
     writeFileSync(join(root, "raw/trajectories"), "a file");
     writeFileSync(join(root, "wiki/notes/fog.md"), "# Fog\n");
