@@ -157,7 +157,7 @@ describe(`a disk on which changes fail now and then (${seeded})`, () => {
     const calm = (await testPlatform({ folder: world.folder })).platform;
     const acknowledged: Acknowledged[] = [];
     let refused = 0;
-    for (let round = 0; round < either({ short: 60, long: 2_000 }); round += 1) {
+    for (let round = 0; round < either({ short: 60, long: 600 }); round += 1) {
       // A moment, a while, or from then on.
       const length = [1, 1 + draw(10), 10_000][draw(3)] ?? 1;
       const from = 1 + draw(50);

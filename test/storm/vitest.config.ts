@@ -7,7 +7,6 @@ export default defineConfig({
     env: { STORM: "long" },
     testTimeout: 3_600_000,
     hookTimeout: 60_000,
-    // A storm fills the machine by itself.
-    fileParallelism: false,
+    maxWorkers: 2,
   },
 });
