@@ -10,6 +10,8 @@ const documented: readonly string[] = [
   "eyJzdWIiOiIxMjM0NTY3ODkwIi",
   "eyJpc3MiOiJqb2UiLA0KICJleHAiOjEzMDA4MTkzODAs",
   "eyJpc3MiOiJzdXBhYmFzZS1kZW1vIi",
+  // PyJWT's.
+  "eyJzb21lIjoicGF5bG9hZCJ9",
   "MTk4NjIyNDgzNDcxOTI1MjQ4.Cl2FMQ",
   "110201543:AAHdqTcvCH1vGWJxfSeofSAs0K5PALDsaw",
   // The OAuth of RFC 5849, 6749 and 6750, and the basic authentication of RFC 7617.
@@ -32,7 +34,7 @@ const documented: readonly string[] = [
 
 /** Words that only a placeholder has. */
 const plainWords =
-  /example|placeholder|change[-_ ]?(?:me|this|it)|redacted|your[-_. ]?|replace|insert[-_]|dummy|sample|foobar|lorem|ipsum|omitted|masked|hidden|xxxx|\*{3}|\.{3}|…|(?:sk|pk|rk)_test_|pk_live_/i;
+  /example|placeholder|change[-_ ]?(?:me|this|it)|redacted|your[-_. ]?|replace|insert[-_]|dummy|sample|foobar|a1b2c3|lorem|ipsum|omitted|masked|hidden|xxxx|\*{3}|\.{3}|…|(?:sk|pk|rk)_test_|pk_live_/i;
 
 /** Words of placeholders and of names in code, which a secret may have beside what is random. */
 const nameWords =
@@ -90,7 +92,7 @@ export const isExample = (value: string): boolean => {
 
 /** For values that only their name makes a secret: names, words and what code fills in are none. */
 export const isPlaceholder = (value: string): boolean => {
-  if (isExample(value)) return true;
+  if (isExample(value) || /^(?:my|your|our)[-_]?(?:token|key|secret|password)\d{0,4}$/i.test(value)) return true;
   const rest = value.replace(nameWords, "");
   return rest !== value && !(rest.length >= 7 && /[A-Za-z]/.test(rest) && /[0-9]/.test(rest));
 };

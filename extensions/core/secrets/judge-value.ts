@@ -13,6 +13,7 @@ const codeForms: readonly RegExp[] = [
   // A path, an address, a digest, a type.
   /^(?:\.{1,2}\/|~\/|[A-Za-z]:[\\/]|[a-z][a-z0-9+.-]{1,20}:\/\/)/,
   /^(?:sha\d{3}|md5)[-:]/,
+  /^arn:[a-z-]{3,12}:/,
   /^(?:Big)?(?:Int|Uint|Float)\d/,
 ];
 
@@ -26,8 +27,14 @@ const isPasswordName = (before: string): boolean => /p(?:ass|wd)/i.test(before);
 
 /** A value with a telling name: random, or at least well chosen when the name is that of a password. */
 export const isNamedSecret = (value: string, before: string): boolean => {
-  if (isCode(value) || isPlaceholder(value)) return false;
+  if (isCode(value) || isPlaceholder(value) || isEncodedWords(value)) return false;
   return looksRandom(value) || (isPasswordName(before) && looksChosen(value));
+};
+
+/** Words in Base64, as documentation has them: a phrase with spaces in which nothing is random. */
+const isEncodedWords = (value: string): boolean => {
+  const text = textOfBase64(value);
+  return text !== undefined && /^[\x20-\x7e]*[a-z] [a-z][\x20-\x7e]*$/i.test(text) && isPlaceholder(text);
 };
 
 /** What follows `Authorization:`, `Bearer` or `Basic`. */
@@ -38,10 +45,13 @@ export const isCredential = (value: string): boolean => {
 };
 
 /** Of `user:password` in Base64; undefined for anything else. */
-const passwordOfBasic = (value: string): string | undefined => {
+const passwordOfBasic = (value: string): string | undefined =>
+  /^[\x20-\x7e]*?:([\x20-\x7e]+)$/.exec(textOfBase64(value) ?? "")?.[1];
+
+const textOfBase64 = (value: string): string | undefined => {
   if (!/^[A-Za-z0-9+/]{8,}={0,2}$/.test(value)) return undefined;
   try {
-    return /^[\x20-\x7e]*?:([\x20-\x7e]+)$/.exec(atob(value))?.[1];
+    return atob(value);
   } catch {
     // Not Base64.
     return undefined;
@@ -60,7 +70,8 @@ export const isKeyBlock = (value: string): boolean => {
   const lines = value.replace(/-----[^-]{0,80}-----|\\[nr]|^[A-Z][A-Za-z-]{2,20}: .*$/gm, "");
   const body = lines.replace(/[^A-Za-z0-9+/=]/g, "");
   const isCut = /\.{3}|…|<[a-z]/i.test(lines);
-  return body.length >= (isCut ? 100 : 40) && new Set(body).size >= 12;
+  // Code that writes a key has no such run.
+  return /[A-Za-z0-9+/=]{24}/.test(lines) && body.length >= (isCut ? 100 : 40) && new Set(body).size >= 12;
 };
 
 const commonPassword = /^(?:pass|pw|pwd|admin|root|user(?:name)?|guest|postgres|mysql|mongo|redis|rabbit|[a-z]{4})$/i;

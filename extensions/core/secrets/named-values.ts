@@ -25,12 +25,20 @@ const kinds = [
   "integration",
   "admin",
 ].join("|");
+/** Tokens that name a page of a list, a version or a request: whoever has one can do nothing with it alone. */
+const marker =
+  "(?:next|prev(?:ious)?|page|paging|pagination|starting|continuation|cursor|sync|lock|change|idempotency|action|unit)";
+const request = "(?:client|request|import|export|update|product)";
+const uuid = "[0-9a-f]{8}-[0-9a-f]{4}-";
+const token = `(?<!${marker}[ _-]?)token(?!(?<=${request}[ _-]?token)[^\\w\\n]{1,10}${uuid})`;
+
 const nouns = [
   "pass(?:word|wd|phrase|code)",
   "(?<![a-z])(?:pwd|pass|auth)",
-  "secret(?:[ _-]?(?:access[ _-]?)?key)?",
+  // Not the name of a secret, as an ARN has it.
+  "(?<!\\d{12}:)secret(?:[ _-]?(?:access[ _-]?)?key)?",
   `(?:${kinds})[ _-]?key`,
-  "token",
+  token,
   "credentials?",
 ].join("|");
 const endings = "prod(?:uction)?|dev|staging|live|primary|secondary|old|new|base|base64|b64|value|\\d{1,3}";
@@ -48,7 +56,8 @@ const rule = (id: string, flags: string, parts: { readonly before: string; reado
   accept: isNamedSecret,
 });
 
-const variable = "(?:PASS(?:WORD|WD|PHRASE)?|PWD|SECRET|TOKEN|KEY|CREDENTIALS?|AUTH)(?:_[A-Z0-9]{1,20})?";
+const variable =
+  "(?:PASS(?:WORD|WD|PHRASE)?|PWD|SECRET|(?<!(?:NEXT|PAGE|LOCK|CHANGE|SYNC|CONTINUATION|IDEMPOTENCY)_)TOKEN|KEY|CREDENTIALS?|AUTH)(?:_[A-Z0-9]{1,20})?";
 
 export const namedValues: readonly SecretRule[] = [
   // Of a shell or a file of variables: everything up to the next space.

@@ -31,7 +31,10 @@ export const captureSource = async (input: CaptureSourceInput): Promise<Captured
   const id = captured.duplicate_of ?? captured.id;
   const page = `sources/${id}`;
   const pages = openPages({ platform: context.platform, vault, ledger });
-  const replaced = captured.duplicate_of === undefined ? secretsFinding(captured.path, captured.redactions) : [];
+  const replaced =
+    captured.duplicate_of === undefined
+      ? secretsFinding(captured.path, captured.redactions, { isOriginalKept: input.request.force === true })
+      : [];
   if (pages.read(page) !== undefined) return { ...captured, page, findings: replaced };
   return { ...captured, page, findings: [...replaced, ...(await writePage(input, id))] };
 };

@@ -8,6 +8,7 @@ import { type KnownPages, openKnownPages } from "./import/known-pages.ts";
 import type { SkippedFile } from "./import/markdown-files.ts";
 import { freeId, wantedId } from "./import/page-place.ts";
 import { importedText, ownType } from "./import/page-text.ts";
+import { secretsImported } from "./import/secrets-imported.ts";
 import { openSourceFolder, type SourceFolder } from "./import/source-folder.ts";
 import { foldId } from "./page-files.ts";
 import type { Vault, WriteContext } from "./vault.ts";
@@ -39,7 +40,7 @@ export interface Imported {
   /** Ids of the new pages. */
   readonly created: readonly string[];
   readonly skipped: readonly SkippedFile[];
-  /** Files whose front matter can't be read; they were imported as they are. */
+  /** Files whose front matter can't be read, or that hold secrets; they were imported as they are. */
   readonly findings: readonly Finding[];
 }
 
@@ -119,8 +120,11 @@ const importBatch = async (
   };
   const creations = await pages.createMany(choose, withOrigin(request, source));
   for (const [index, creation] of creations.entries()) {
-    if (creation.outcome === "stored") result.created.push(creation.id);
-    else result.skipped.push({ path: chosen[index]?.path ?? creation.id, reason: failureReason(creation) });
+    const file = chosen[index];
+    if (creation.outcome === "stored") {
+      result.created.push(creation.id);
+      if (file !== undefined) result.findings.push(...(await secretsImported(file, request.context.platform)));
+    } else result.skipped.push({ path: file?.path ?? creation.id, reason: failureReason(creation) });
   }
 };
 

@@ -65,6 +65,16 @@ export const secretsRequirements = [
     source: "guard.md",
   },
   {
+    id: "secrets.answers",
+    text: "What a model, a program and a person are told of a capture or a note says which secrets were replaced, and how many.",
+    source: "trust.md Secrets",
+  },
+  {
+    id: "secrets.imported",
+    text: "Import never alters a file for its secrets: a finding names the file and the rules.",
+    source: "trust.md Secrets",
+  },
+  {
     id: "secrets.notes",
     text: "A note is written without the secrets that any of its fields held.",
     source: "trust.md Secrets",

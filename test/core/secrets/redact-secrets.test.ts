@@ -98,6 +98,35 @@ describe("what is no secret", () => {
   });
 });
 
+describe("a token", () => {
+  const draw = drawFrom("tokens");
+  const uuid = [8, 4, 4, 4, 12].map((length) => draw(length, "0123456789abcdef")).join("-");
+
+  test.each([
+    `access_token: ${draw(32)}`,
+    `"refreshToken": "${draw(32)}"`,
+    `"clientToken": "${draw(32)}"`,
+    `token = "${uuid}"`,
+    `--api-token ${draw(32)}`,
+    `SESSION_TOKEN=${draw(32)}`,
+    `pageAccessToken: ${draw(32)}`,
+    `secret:${draw(32)}`,
+  ])("that opens something is found: %s", async (line) => {
+    verifies("secrets.formats");
+    expect((await redactSecrets(line)).found).toHaveLength(1);
+  });
+
+  test.each([
+    `"nextPageToken": "${draw(40)}"`,
+    `--lock-token ${draw(32)}`,
+    `"ClientToken": "${uuid}"`,
+    `client_request_token=${uuid}`,
+  ])("that only marks a place or a request stays: %s", async (line) => {
+    verifies("secrets.documentation");
+    expect((await redactSecrets(line)).found).toEqual([]);
+  });
+});
+
 describe("whatever the text", () => {
   const draw = drawFrom("pieces");
   const pieces = fc.oneof(

@@ -2,8 +2,10 @@
 
 import { WikiError } from "../../../core/errors.ts";
 import type { CaptureStage } from "../../../core/sources/capture.ts";
+import { listCounts } from "../../../core/secrets/redact-secrets.ts";
 import { asLine } from "../../../core/visible.ts";
-import type { LayeredCapture, Workspace } from "../../../workspace.ts";
+import type { Workspace } from "../../../workspace.ts";
+import type { LayeredCapture } from "../../../workspace-requests.ts";
 import { layer, personsFlag, text } from "../option.ts";
 import { settled } from "../settled.ts";
 import { argumentText } from "../stdin-text.ts";
@@ -18,7 +20,10 @@ export const capture = defineVerb({
   options: {
     text: text("TEXT", "The text itself in place of a source; `-` reads it from standard input."),
     title: text("TITLE", "Its title, when the source has no good one."),
-    force: personsFlag("script", "Take a file that is named like one of secrets; for a person."),
+    force: personsFlag(
+      "script",
+      "Take a file that is named like one of secrets, and keep the original with the secrets it holds; text, title and page are written without them all the same. For a person.",
+    ),
     layer: layer("Vault to keep it in; the project's when there is one."),
   },
   run: async ({ words: [source], options }, call) => {
@@ -58,11 +63,11 @@ const interrupted: Answer = {
 };
 
 const answerOf = async (captured: LayeredCapture, workspace: Workspace): Promise<Answer> => {
-  const { id, folder, files, duplicate_of, page, layer: where, title } = captured;
+  const { id, folder, files, duplicate_of, redactions, page, layer: where, title } = captured;
   const findings = [...captured.findings, ...(duplicate_of === undefined ? await settled(workspace) : [])];
   const data = { id, path: folder, files: files.map(({ path, sha256, bytes }) => ({ path, sha256, bytes })) };
   return {
-    data: { ...data, ...present({ duplicate_of }), ...(findings.length === 0 ? {} : { findings }) },
+    data: { ...data, ...present({ duplicate_of, redactions }), ...(findings.length === 0 ? {} : { findings }) },
     text: (paint) =>
       [
         duplicate_of === undefined
@@ -70,6 +75,7 @@ const answerOf = async (captured: LayeredCapture, workspace: Workspace): Promise
           : `${paint.strong(asLine(title))} is captured already, as ${id}; nothing was written`,
         `  page   ${page}`,
         `  folder ${paint.dim(folder)}`,
+        ...(redactions === undefined ? [] : [`  secrets replaced by [redacted:<rule>]: ${listCounts(redactions)}`]),
       ].join("\n"),
     warnings: findings,
   };

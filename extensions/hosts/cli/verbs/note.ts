@@ -43,14 +43,14 @@ export const note = defineVerb({
     });
     const isNew = proposed.duplicate_of === undefined;
     const findings = [...proposed.findings, ...(isNew ? await settled(workspace) : [])];
-    const { id, path, status, candidates, duplicate_of } = proposed;
+    const { id, path, status, candidates, duplicate_of, redactions } = proposed;
     return {
       data: {
         id,
         path,
         status,
         candidates,
-        ...present({ duplicate_of }),
+        ...present({ duplicate_of, redactions }),
         ...(findings.length === 0 ? {} : { findings }),
       },
       text: (paint) => noteText(proposed, { title, paint }),
