@@ -34,4 +34,9 @@ export const injectionRequirements = [
     text: "Pi's screen shows what pages hold without control characters, and the recall line stays one line.",
     source: "guard.md Memory is also an attack surface",
   },
+  {
+    id: "sources.url-types",
+    text: "What was downloaded is taken for what it is, whatever the server calls it; what can't be read is refused.",
+    source: "guard.md Memory is also an attack surface",
+  },
 ] as const;

@@ -221,6 +221,41 @@ describe("too much", () => {
     }
   });
 
+  test("time in sending is stopped at the limit, also when a little comes all the time", async () => {
+    verifies("platform.fetch-capped");
+    const server = await serve((_request, response) => {
+      const drip = setInterval(() => response.write("x"), 5);
+      response.on("close", () => clearInterval(drip));
+    });
+    const options = { ...allowing(server.host), timeoutMs: 150 };
+    await expect(fetched(server.url, options)).rejects.toMatchObject(failedBecause("longer than 150 ms"));
+  });
+
+  test("of a redirect's own body is not read", async () => {
+    verifies("platform.fetch-capped");
+    const server = await serve((request, response) => {
+      if (request.url === "/there") return void response.end("there");
+      response.writeHead(302, { location: "/there" });
+      const pour = (): void => {
+        while (!response.destroyed && response.write("fog ".repeat(4_000)));
+      };
+      response.on("drain", pour);
+      pour();
+    });
+    const { url, bytes } = await fetched(server.url, allowing(server.host));
+    expect([url, bytes.length]).toEqual([`${server.url}/there`, 5]);
+  });
+
+  test("time over several redirects is stopped at one limit", async () => {
+    verifies("platform.fetch-capped");
+    const server = await serve((request, response) => {
+      const next = `/${Number(request.url?.slice(1)) + 1}`;
+      setTimeout(() => response.writeHead(302, { location: next }).end(), 60);
+    });
+    const options = { ...allowing(server.host), timeoutMs: 150 };
+    await expect(fetched(`${server.url}/0`, options)).rejects.toMatchObject(failedBecause("longer than 150 ms"));
+  });
+
   test("time in finding the host is stopped at the limit", async () => {
     verifies("platform.fetch-capped");
     const options = { ...limits, timeoutMs: 50 };
