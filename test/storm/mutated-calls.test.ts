@@ -20,8 +20,7 @@ import { mutatedJson, mutatedText } from "./mutations.ts";
 import { either, longest, seeded } from "./storm.ts";
 import { survives } from "./survives.ts";
 
-/** Of each kind: of commands there are two, so that they are 10,000 in all. */
-const count = either({ short: 120, long: 5_000 });
+const count = either({ short: 120, long: 10_000 });
 
 const calls: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>> = {
   wiki_recall: [
@@ -79,7 +78,7 @@ describe(`mutated calls of tools (${seeded})`, () => {
       let run = 0;
       await survives({
         inputs: mutatedJson(calls[name] ?? []),
-        count: either({ short: 60, long: 2_500 }),
+        count: either({ short: 60, long: 10_000 }),
         read: async (input) => {
           if (!validator.validate(input).valid) return;
           run += 1;

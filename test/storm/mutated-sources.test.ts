@@ -29,7 +29,7 @@ describe(`mutated sources (${seeded})`, () => {
     verifies("storm.mutated-sources");
     await survives({
       inputs: mutatedBytes([samples[name] ?? new Uint8Array()]),
-      count: either({ short: 20, long: 1_200 }),
+      count: either({ short: 20, long: 10_000 }),
       read: async (bytes) => {
         const extraction = await extractSource(bytes, { name });
         expect(extraction.ok ? extraction.markdown : extraction.reason).toMatch(/\S/);

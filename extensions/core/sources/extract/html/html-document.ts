@@ -16,9 +16,12 @@ export interface HtmlPage {
 /** `url` makes links absolute; without it they stay as they are. */
 export const parsePage = async (html: string, url: string | undefined): Promise<HtmlPage> => {
   const { parseHTML } = await import("linkedom");
-  const whole = /<(html|body|head)[\s>]/i.test(html) ? html : `<!doctype html><html><body>${html}</body></html>`;
   // linkedom's types need the browser's; this names the part of them that we use.
-  const document = parseHTML(whole).document as unknown as HtmlDocument;
+  const parse = (text: string): HtmlDocument => parseHTML(text).document as unknown as HtmlDocument;
+  const wrapped = `<!doctype html><html><body>${html}</body></html>`;
+  const asGiven = /<(html|body|head)[\s>]/i.test(html) ? parse(html) : undefined;
+  // A page whose tags are all in a comment has no element at all.
+  const document = asGiven?.querySelector("*") ? asGiven : parse(wrapped);
   const base = resolve(document.querySelector("base")?.getAttribute("href") ?? "", url) ?? url;
   const elements = elementsBelow(document.documentElement);
   const kept = elements.filter((element) => keeps(element, { document, base }));

@@ -158,6 +158,14 @@ describe("odd pages", () => {
   });
 });
 
+test("a page whose tags are all in a comment shows no text", async () => {
+  verifies("storm.mutated-sources");
+  await expect(extract("<!-- <html><body><p>The lamp.</p></body></html>")).rejects.toMatchObject({
+    code: "extraction_failed",
+    data: { reason: "the page shows no text without its scripts" },
+  });
+});
+
 describe("fragments", () => {
   test.each([
     ["<table><tr><td>a</td></tr><tr><td>b</td><td></td></tr></table>", "| a | |\n| --- | --- |\n| b |  |\n"],
