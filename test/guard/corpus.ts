@@ -30,6 +30,7 @@ const rowsOf = <Row>(name: string): readonly Row[] =>
 export const commandRows = (kind: "attacks" | "benign"): readonly CommandRow[] => [
   ...rowsOf<CommandRow>(kind),
   ...rowsOf<CommandRow>(`more-${kind}`),
+  ...(kind === "benign" ? rowsOf<CommandRow>("daily-benign") : []),
 ];
 
 export const toolRows = (kind: "attacks" | "benign"): readonly ToolRow[] => rowsOf(`tool-${kind}`);

@@ -56,4 +56,19 @@ export const guardShellRequirements = [
     text: "`pi-wiki guard --hook claude` speaks Claude Code's PreToolUse protocol.",
     source: "interfaces.md",
   },
+  {
+    id: "guard.archives-read",
+    text: "Where an archive's members would land is read from the archive, when it is not packed as a whole.",
+    source: "guard.md Prevent",
+  },
+  {
+    id: "guard.shortened-options",
+    text: "Long options count as shortened as programs let one write them, and whatever quotes stand around them.",
+    source: "guard.md Prevent",
+  },
+  {
+    id: "guard.looks-once",
+    text: "A decision looks at each place on the disk once.",
+    source: "guard.md Prevent",
+  },
 ] as const;

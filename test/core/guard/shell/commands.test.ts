@@ -103,6 +103,32 @@ describe("a command is followed", () => {
   });
 });
 
+test("options count as shortened as programs take them, and in quotes", async () => {
+  verifies("guard.shortened-options");
+  const refused = [
+    "sed --in-plac s/a/b/ .llm-wiki/meta/events.jsonl",
+    "sort --outp .llm-wiki/raw/fog.md src/lamp.ts",
+    "cp --targ=.llm-wiki/raw src/lamp.ts",
+    "find .llm-wiki/meta -name events.jsonl '-delete'",
+    'git log "--output=.llm-wiki/raw/fog.md"',
+  ];
+  expect(await answers(refused, "deny")).toEqual([]);
+  expect(await answers(["sort --rev src/lamp.ts > src/fog.ts", "find . -name '*.ts' | sort"], "allow")).toEqual([]);
+});
+
+test("hooks and scripts that a command puts in place are followed when it runs them", async () => {
+  verifies("guard.commands-followed");
+  const hook = "echo x > .llm-wiki/raw/fog.md";
+  const refused = [
+    `printf '%s\\n' '#!/bin/sh' '${hook}' > hooks/pre-commit && git -c core.hooksPath=hooks commit -m x`,
+    `echo '${hook}' > .git/hooks/post-commit; git commit -m x`,
+    `npm pkg set scripts.dim='${hook}' && npm run dim`,
+    "python3 -c \"import os; os.symlink('.llm-wiki', 'pool')\"; touch pool/raw/fog.md",
+  ];
+  expect(await answers(refused, "deny")).toEqual([]);
+  expect(await answers(["git -c core.hooksPath=/dev/null commit -m x"], "allow")).toEqual([]);
+});
+
 test("git is refused by the paths it names, not for what it does to the whole tree", async () => {
   verifies("guard.git-history");
   const named = ["git checkout -- .llm-wiki/raw", "git restore .llm-wiki/config.json", "git clean -fd .llm-wiki"];

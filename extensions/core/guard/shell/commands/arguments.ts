@@ -51,10 +51,22 @@ const readOption = (arg: string, next: string | undefined, reading: Reading): nu
 };
 
 const readLong = (arg: string, next: string | undefined, { rules, options }: Reading): number => {
-  const [, name = "", value] = /^--([^=]*)(?:=([\s\S]*))?$/.exec(arg) ?? [];
+  const [, written = "", value] = /^--([^=]*)(?:=([\s\S]*))?$/.exec(arg) ?? [];
+  const name = wholeName(written, rules.long ?? []);
   const takesNext = value === undefined && rules.long?.includes(name) === true;
   options.push({ name, value: takesNext ? next : value });
   return takesNext ? 1 : 0;
+};
+
+/** Options without a value that decide what is changed. */
+const flags = ["recursive", "in-place", "extract", "append", "create", "remove-files", "symbolic", "archive"] as const;
+
+const shortest = 3;
+
+/** Long options may be shortened. */
+const wholeName = (written: string, names: readonly string[]): string => {
+  if (written.length < shortest || names.includes(written)) return written;
+  return [...names, ...flags].find((name) => name.startsWith(written)) ?? written;
 };
 
 /** Short options together; the first that takes a value takes the rest. */

@@ -2,8 +2,10 @@
 
 import { type Arguments, hasOption, optionValue, optionValues, readArguments } from "../../commands/arguments.ts";
 import { runUnknown } from "../../commands/unknown.ts";
+import { absoluteText } from "../../files/place.ts";
 import type { Call, Command } from "../../shell.ts";
 import { ended } from "../../state.ts";
+import { unpackInto } from "./unpack.ts";
 
 const tarLong =
   "file directory exclude exclude-from files-from transform xform to-command checkpoint-action index-file use-compress-program one-top-level strip-components owner group mode newer suffix volno-file listed-incremental format info-script new-volume-script".split(
@@ -19,8 +21,8 @@ export const tar: Command = (call) => {
   const inside = inFolder(given, call);
   for (const file of optionValues(given, "index-file", "volno-file", "listed-incremental", "g"))
     call.shell.touch(file, "write", call.state);
-  if (hasOption(given, "x", "extract", "get")) unpack(given, inside);
   const archive = optionValue(given, "f", "file");
+  if (hasOption(given, "x", "extract", "get")) unpack(given, inside, archive && absoluteText(archive, call.state.cwd));
   const makes = hasOption(given, "c", "create", "r", "append", "u", "update", "A", "catenate", "concatenate", "delete");
   if (makes && archive !== undefined && archive !== "-" && !archive.includes(":"))
     call.shell.touch(archive, "write", call.state);
@@ -66,11 +68,16 @@ const runTarCommands = (given: Arguments, { shell, state }: Call): void => {
   }
 };
 
-const unpack = (given: Arguments, { shell, state }: Call): void => {
+const unpack = (given: Arguments, call: Call, archive: string | undefined): void => {
   if (hasOption(given, "O", "to-stdout", "to-command")) return;
-  const folder = optionValue(given, "one-top-level");
-  shell.touch(folder ?? ".", "into", state);
-  for (const member of given.operands) shell.touch(member, "entry", state);
+  const { shell, state } = call;
+  unpackInto(call, {
+    archive,
+    folder: optionValue(given, "one-top-level") ?? ".",
+    only: given.operands,
+    except: optionValues(given, "exclude"),
+    strip: Number(optionValue(given, "strip-components") ?? "0"),
+  });
   for (const rule of optionValues(given, "transform", "xform", "s")) {
     const [, replacement] = new RegExp(`^(?:flags=\\w+;)?s?${delimited(rule)}`).exec(rule) ?? [];
     if (replacement !== undefined) shell.touch(`${replacement}/x`, "write", state);
@@ -100,21 +107,18 @@ export const zip: Command = (call) => {
 export const unzip: Command = (call) => {
   const given = readArguments(call.args, { short: "dxP" });
   if (hasOption(given, "l", "p", "t", "Z", "v", "z", "c")) return undefined;
-  const { shell, state } = call;
-  shell.touch(optionValue(given, "d") ?? ".", "into", state);
-  for (const member of given.operands.slice(1)) shell.touch(member, "entry", state);
+  const [archive, ...only] = given.operands;
+  unpackInto(call, { archive, folder: optionValue(given, "d") ?? ".", only, except: optionValues(given, "x") });
   return undefined;
 };
 
 export const sevenZip: Command = (call) => {
   const [verb = "", ...rest] = call.args;
   const operands = rest.filter((arg) => !arg.startsWith("-"));
-  const { shell, state } = call;
   if (verb === "l" || verb === "t" || verb === "i" || verb === "h") return undefined;
   if (verb !== "x" && verb !== "e") return runUnknown({ ...call, args: rest });
-  const folder = rest.find((arg) => arg.startsWith("-o"))?.slice(2);
-  shell.touch(folder ?? ".", "into", state);
-  for (const member of operands.slice(1)) shell.touch(member, "entry", state);
+  const [archive, ...only] = operands;
+  unpackInto(call, { archive, folder: rest.find((arg) => arg.startsWith("-o"))?.slice(2) ?? ".", only });
   return undefined;
 };
 

@@ -64,7 +64,7 @@ const copied = (
     }
   }
   const text =
-    state.texts.size === 0 && !/\.(sh|bash|py|js|cjs|mjs|pl|rb)$/.test(source)
+    state.texts.size === 0 && !/\.(sh|bash|py|js|cjs|mjs|pl|rb)$/.test(source) && !place.includes("/hooks/")
       ? undefined
       : shell.textOf(source, state);
   return text === undefined ? state : { ...state, texts: withEntry(state.texts, place, text) };

@@ -3,9 +3,10 @@
 import { runRest } from "../../builtins/control.ts";
 import { type Arguments, hasOption, optionValue, optionValues, readArguments } from "../../commands/arguments.ts";
 import type { Call, Command } from "../../shell.ts";
-import { ended } from "../../state.ts";
+import { ended, type ShellState } from "../../state.ts";
 import { isUnknown, mark } from "../../text.ts";
 import { touchPatched } from "../files/patch.ts";
+import { isHooksSetting, runHooks, withHooksFolder } from "./hooks.ts";
 import { touchSpecs } from "./pathspec.ts";
 
 const globalRules = {
@@ -28,6 +29,7 @@ export const git: Command = (call) => {
     const place = call.environment.get(name);
     if (place !== undefined) call.shell.touch(place, "into", call.state);
   }
+  runHooks(verb, { ...inside, state: withConfiguredHooks(inside.state, given) });
   return verbs[verb]?.(inside) ?? touchOutput(inside);
 };
 
@@ -66,6 +68,12 @@ const runConfigured = (given: Arguments, call: Call): void => {
     if (line !== undefined) call.shell.runText(line, call.state);
   }
 };
+
+const withConfiguredHooks = (state: ShellState, given: Arguments): ShellState =>
+  optionValues(given, "c").reduce((at, one) => {
+    const [name = "", folder = ""] = one.split("=");
+    return isHooksSetting(name) ? withHooksFolder(at, folder) : at;
+  }, state);
 
 const runSetting = (name: string, value: string, call: Call): void => {
   if (!commandSetting.test(name)) return;
@@ -183,8 +191,9 @@ const config: Command = (call) => {
   if (file !== undefined && !hasOption(given, "get", "list", "l", "get-all", "get-regexp"))
     call.shell.touch(file, "write", call.state);
   const [name = "", value] = given.operands;
-  if (value !== undefined) runSetting(name, value, call);
-  return undefined;
+  if (value === undefined) return undefined;
+  runSetting(name, value, call);
+  return isHooksSetting(name) ? [ended(withHooksFolder(call.state, value), true)] : undefined;
 };
 
 const difftool: Command = (call) => {

@@ -26,6 +26,8 @@ export class Code {
   readonly call: Call;
   readonly options: CodeOptions;
   readonly variables = new Map<string, Value>();
+  /** With those that the code makes: place to target place. */
+  links: ReadonlyMap<string, string>;
   cwd: string;
   printed = "";
   /** Something is written at a place that nobody can know. */
@@ -37,6 +39,7 @@ export class Code {
     this.call = call;
     this.options = options;
     this.cwd = call.state.cwd;
+    this.links = call.state.links;
   }
 
   get language(): Language {
@@ -44,7 +47,7 @@ export class Code {
   }
 
   get state(): ShellState {
-    return { ...this.call.state, cwd: this.cwd, isHeard: false };
+    return { ...this.call.state, cwd: this.cwd, links: this.links, isHeard: false };
   }
 
   run(text: string): void {
@@ -59,7 +62,9 @@ export class Code {
     if (text === mark.unknown || depth > deepest) return;
     const inner = new Code(this.call, { ...this.options, depth });
     inner.cwd = this.cwd;
+    inner.links = this.links;
     inner.run(text);
+    this.links = inner.links;
   }
 
   named(name: string): Value {

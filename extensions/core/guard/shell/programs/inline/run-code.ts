@@ -1,4 +1,4 @@
-/** Follows a one-liner or a small script: which files would it change? Returns what it prints, as far as known. */
+/** Follows a one-liner or a small script: which files would it change? */
 
 import type { Call } from "../../shell.ts";
 import { Code } from "./code.ts";
@@ -6,12 +6,18 @@ import { runNodes } from "./expression.ts";
 import { runFunction } from "./run-function.ts";
 import type { Language } from "./tokens.ts";
 
+export interface Ran {
+  /** What it prints, as far as known. */
+  readonly printed: string;
+  readonly links: ReadonlyMap<string, string>;
+}
+
 export const runCode = (
   text: string,
   call: Call,
   { language, args }: { readonly language: Language; readonly args: readonly string[] },
-): string => {
+): Ran => {
   const code = new Code(call, { language, args, engine: { run: runNodes, call: runFunction } });
   code.run(text);
-  return code.printed;
+  return { printed: code.printed, links: code.links };
 };

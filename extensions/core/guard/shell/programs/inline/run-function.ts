@@ -2,6 +2,7 @@
 
 import type { Reach } from "../../../protection.ts";
 import { expandGlob } from "../../files/glob.ts";
+import { withEntry } from "../../state.ts";
 import { activated, isUnknown, mark } from "../../text.ts";
 import type { Code } from "./code.ts";
 import {
@@ -33,6 +34,7 @@ export const runFunction = (call: FunctionCall, code: Code): Value => {
   const method = receiver?.isPath === true ? pathMethods[name.toLowerCase()] : undefined;
   if (method !== undefined && receiver !== undefined) change(receiver.text, method, code);
   changeArguments(call, texts, code);
+  link(call, texts, code);
   return returned(call, texts, code);
 };
 
@@ -50,6 +52,18 @@ const changeArguments = ({ name, receiver }: FunctionCall, texts: readonly strin
     const target = texts[position];
     if (target !== undefined) change(target, effect.reach, code);
   }
+};
+
+/** Another name of a file: what is written to it later lands there. */
+const link = ({ name, receiver }: FunctionCall, texts: readonly string[], code: Code): void => {
+  const [, kind, isMethod] = /^(symlink|ln_sf?|link|hardlink)(_to)?(?:sync|_file)?$/i.exec(name) ?? [];
+  const [target, path] = isMethod === undefined ? texts : [texts[0], receiver?.text];
+  if (kind === undefined || target === undefined || path === undefined || isUnknown(target + path)) return;
+  const { shell } = code.call;
+  const place = shell.placeOf(path, code.state, { follow: false });
+  const isHard = /^(hard)?link$/i.test(kind);
+  const cwd = isHard ? code.cwd : place.slice(0, place.lastIndexOf("/"));
+  code.links = withEntry(code.links, place, shell.placeOf(target, { ...code.state, cwd }));
 };
 
 const isAimless = (path: string): boolean => isUnknown(path) && /^[\uE000/]*$/.test(path);

@@ -5,6 +5,7 @@ import { runUnknown, touchNamed, touchVariables } from "../../commands/unknown.t
 import type { Call, Command } from "../../shell.ts";
 import { ended, type Outcome } from "../../state.ts";
 import { mark } from "../../text.ts";
+import { unpackInto } from "../files/unpack.ts";
 import { runCode } from "../inline/run-code.ts";
 import type { Language } from "../inline/tokens.ts";
 
@@ -88,8 +89,9 @@ const runFound = (invocation: Invocation, rules: Interpreter, call: Call): reado
   // A script that can't be read may do anything to what it is given.
   if (text === undefined) return runUnknown({ ...call, args });
   if (text === mark.unknown) return undefined;
-  const printed = runCode(text, call, { language: rules.language, args });
-  return state.isHeard ? [ended(state, undefined, printed === "" ? mark.unknown : printed)] : undefined;
+  const { printed, links } = runCode(text, call, { language: rules.language, args });
+  if (!state.isHeard && links === state.links) return undefined;
+  return [ended({ ...state, links }, undefined, printed === "" ? mark.unknown : printed)];
 };
 
 const runModule = (module: string, call: Call): readonly Outcome[] | undefined => {
@@ -97,9 +99,10 @@ const runModule = (module: string, call: Call): readonly Outcome[] | undefined =
   return known === undefined ? runUnknown(call) : known(call);
 };
 
-const archiveModule: Command = ({ args, shell, state }) => {
+const archiveModule: Command = (call) => {
+  const { args, shell, state } = call;
   const [archive, folder = "."] = args.filter((arg) => !arg.startsWith("-"));
-  if (/^-(e|-extract)$/.test(args[0] ?? "")) shell.touch(folder, "into", state);
+  if (/^-(e|-extract)$/.test(args[0] ?? "")) unpackInto(call, { archive, folder });
   if (/^-(c|-create)$/.test(args[0] ?? "") && archive !== undefined) shell.touch(archive, "write", state);
   return undefined;
 };

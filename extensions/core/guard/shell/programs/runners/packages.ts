@@ -4,7 +4,7 @@ import { runRest } from "../../builtins/control.ts";
 import { readArguments } from "../../commands/arguments.ts";
 import { runUnknown, touchNamed } from "../../commands/unknown.ts";
 import type { Call, Command } from "../../shell.ts";
-import { setText } from "../../state.ts";
+import { ended, setText, withEntry } from "../../state.ts";
 import { withEnvironment } from "./shells.ts";
 
 const npxRules = { short: "pc", long: ["package", "call", "workspace"] };
@@ -42,6 +42,7 @@ export const packageManager: Command = (call) => {
   if (scriptVerbs.has(verb)) return runScript(call, script, after(script));
   if (lifecycle.has(verb)) return runScript(call, verb === "t" ? "test" : verb, after(verb));
   if (readingVerbs.has(verb)) return undefined;
+  if (verb === "pkg" && script === "set") return setScripts(call, after("set"));
   return call.name === "npm" ? runUnknown(call) : runBare(call, verb, after(verb));
 };
 
@@ -81,6 +82,19 @@ const scriptsIn = (text: string): ReadonlyMap<string, string> => {
     // No package.json that npm could read either.
     return new Map();
   }
+};
+
+/** `npm pkg set scripts.name=line`: a script that a later command may run. */
+const setScripts = ({ shell, state }: Call, settings: readonly string[]): ReturnType<Command> => {
+  const lines = [...scriptsIn(shell.textOf("package.json", state) ?? "")];
+  for (const setting of settings) {
+    const [, name, line] = /^scripts\.([^=]+)=([\s\S]*)$/.exec(setting) ?? [];
+    if (name !== undefined && line !== undefined) lines.push([name, line]);
+  }
+  shell.touch("package.json", "write", state);
+  const text = JSON.stringify({ scripts: Object.fromEntries(lines) });
+  const texts = withEntry(state.texts, shell.placeOf("package.json", state), text);
+  return [ended({ ...state, texts }, undefined, "")];
 };
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
