@@ -50,7 +50,8 @@ const hidden = [
   "(?<![\\u2801-\\u28ff])\\u2800(?![\\u2801-\\u28ff])",
 ];
 
-const neededOrHidden = new RegExp(`(${needed.join("|")})|(?:${hidden.join("|")})+`, "gu");
+/** Looks closer at nothing that is plain. */
+const neededOrHidden = new RegExp(`(?=[^\\t\\n\\x20-\\x7e])(?:(${needed.join("|")})|(?:${hidden.join("|")})+)`, "gu");
 
 const mostWritten = 12;
 

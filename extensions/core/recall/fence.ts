@@ -37,16 +37,20 @@ const openers =
   "<\uff1c\ufe64\u2039\u00ab\u02c2\u1438\u2329\u27e8\u276c\u276e\u2770\u3008\u300a\u226a\u227a\u22d6\u29fc\u2a9f";
 const slash = "/\\\\\u2044\u2215\uff0f\uff3c\u29f8\u29f9\u2571";
 
-const anyOpener = new RegExp(`[${openers}[{]`);
+const anyOpener = new RegExp(`[${openers}]|[[{](?=\\s*[${slash}])`, "g");
 
-/** Looked for in what the text looks like, replaced in the text itself: the two are as long as each other. */
+const isAscii = /^[\t\n\x20-\x7e]*$/;
+
+/** UTF-16 units from a bracket to the end of the longest name that is looked for. */
+const reach = 120;
+
+/** Looked for in what the text looks like: each bracket with the little that follows it. */
 const withoutTag = (text: string, name: string): string => {
-  if (!anyOpener.test(text)) return text;
-  const characters = [...text];
-  const seen = characters.map(lookAlike).join("");
   const letters = name.replace(/[^a-z]+/g, "[^\\p{L}\\p{N}]{0,3}");
-  const before = "[^\\p{L}\\p{N}]{0,20}(?:[a-z]{1,12}:)?";
-  const tag = new RegExp(`[${openers}](?=${before}${letters})|[\\[{](?=\\s*[${slash}]\\s*${letters})`, "giu");
-  for (const { index } of seen.matchAll(tag)) characters[index] = entityOf(characters[index] ?? "");
-  return characters.join("");
+  const tag = new RegExp(`^.[^\\p{L}\\p{N}]{0,20}(?:[a-z]{1,12}:)?${letters}`, "su");
+  return text.replace(anyOpener, (bracket, offset: number) => {
+    const near = text.slice(offset, offset + reach);
+    const seen = isAscii.test(near) ? near.toLowerCase() : Array.from(near, lookAlike).join("");
+    return tag.test(seen) ? entityOf(bracket) : bracket;
+  });
 };

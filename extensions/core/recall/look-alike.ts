@@ -17,7 +17,7 @@ const letterOf = new Map(
 
 /** One UTF-16 unit for each character, so that places stay. */
 export const lookAlike = (character: string): string => {
-  if (/^[\x20-\x2f\x3a-\x3f\x5b-\x60a-z{}~\s]$/.test(character)) return letterOf.get(character) ?? character;
+  if (character <= "\u007f") return character.toLowerCase();
   const [base = character] = character.normalize("NFKD");
   const lower = base.toLowerCase();
   const seen = letterOf.get(base) ?? letterOf.get(lower) ?? lower;
