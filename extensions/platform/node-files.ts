@@ -7,7 +7,7 @@ import { type Confinement, confineTo } from "./files/confinement.ts";
 import { ensureFolder, makeFolder } from "./files/folders.ts";
 import { withLock } from "./files/lock.ts";
 import { moveEntry, removeEntry } from "./files/moving.ts";
-import { decode, kindOf, namesIn, readEnd, readWhole, statsOfFile } from "./files/reading.ts";
+import { decode, kindOf, namesIn, readEnd, readWhole, signOf, statsOfFile } from "./files/reading.ts";
 import { scanFiles, timesOfFolders } from "./files/scanning.ts";
 import type { Step } from "./files/step.ts";
 import { readingError, writingError } from "./files/system-error.ts";
@@ -23,7 +23,7 @@ interface Disk {
 
 type Reading = Pick<
   Files,
-  "absolute" | "kind" | "state" | "read" | "readText" | "readTail" | "list" | "scan" | "folderTimes"
+  "absolute" | "kind" | "state" | "read" | "readText" | "readTail" | "list" | "scan" | "folderTimes" | "signs"
 >;
 type Writing = Omit<Files, keyof Reading | "root">;
 
@@ -75,6 +75,8 @@ const reading = (place: Confinement, { refuse }: Disk): Reading => {
           ? { files: [], skipped: [] }
           : scanFiles({ root: place.root, folder: start, suffix });
       }),
+    // Confined by their spelling alone: a look from outside gives nothing away, and there may be thousands.
+    signs: (paths) => paths.map((path) => signOf(place.spelled(path))),
     folderTimes: (folder) =>
       attempt(folder, () => {
         const start = walkable(folder);

@@ -13,6 +13,14 @@ export interface FileState {
   readonly inode: number;
 }
 
+/** How an entry looks from outside; any change of it gives another sign. */
+export interface EntrySign {
+  /** Kind, size, times, inode and mode. */
+  readonly sign: string;
+  /** False for an entry changed so recently that one more change might leave the same sign. */
+  readonly isSettled: boolean;
+}
+
 export interface SkippedEntry {
   readonly path: string;
   readonly reason: "link" | "unreadable" | "special" | "name";
@@ -49,6 +57,8 @@ export interface Files {
   scan(folder: string, suffix?: string): Scan;
   /** Modification times of a folder and the folders below it, a cheap sign of added or removed files. */
   folderTimes(folder: string): ReadonlyMap<string, number>;
+  /** Of the entries themselves, links not followed; undefined for what is absent. Cheap for thousands of paths. */
+  signs(paths: readonly string[]): readonly (EntrySign | undefined)[];
   /** Replaces or creates atomically (temporary file, fsync, rename); missing folders are made. */
   write(path: string, content: string | Uint8Array): Promise<void>;
   /** Creates exclusively and atomically; false when the path is taken. */

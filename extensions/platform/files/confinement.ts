@@ -6,6 +6,8 @@ import { isInside, physicalPath } from "./physical-path.ts";
 
 export interface Confinement {
   readonly root: string;
+  /** The path as it is written, wherever links lead. */
+  spelled(path: string): string;
   /** The file that a path stands for, a link at its end followed. */
   target(path: string): string;
   /** The entry itself: as `target`, but a link at its end is not followed. */
@@ -39,6 +41,7 @@ export const confineTo = (folder: string, refuse: Refuse): Confinement => {
 
   return {
     root,
+    spelled,
     target: (path) => inside(physicalPath(spelled(path)), path),
     entry: (path) => {
       const absolute = spelled(path);

@@ -11,7 +11,7 @@ import {
   type Stats,
   statSync,
 } from "node:fs";
-import type { EntryKind } from "../platform.ts";
+import type { EntryKind, EntrySign } from "../platform.ts";
 import { isAbsent, systemError } from "./system-error.ts";
 import { isTemporary } from "./temporary.ts";
 
@@ -34,6 +34,23 @@ const orAbsent = <T>(read: () => T): T | undefined => {
 export const kindOf = (path: string): EntryKind | undefined => {
   const stats = orAbsent(() => lstatSync(path, { throwIfNoEntry: false }));
   return stats && kindOfStats(stats);
+};
+
+/** File systems round their times to ticks of some milliseconds, FAT's of two seconds aside. */
+const clockTickMs = 50;
+
+/** Never throws: what can't be looked at is not there. */
+export const signOf = (path: string): EntrySign | undefined => {
+  try {
+    const stats = lstatSync(path, { throwIfNoEntry: false });
+    if (stats === undefined) return undefined;
+    const { size, mtimeMs, ctimeMs, ino, mode } = stats;
+    // A folder's size says nothing that its times don't.
+    const isSettled = Date.now() - ctimeMs > clockTickMs;
+    return { sign: `${mode}:${stats.isFile() ? size : 0}:${mtimeMs}:${ctimeMs}:${ino}`, isSettled };
+  } catch {
+    return undefined;
+  }
 };
 
 export const statsOfFile = (path: string): Stats | undefined => {
