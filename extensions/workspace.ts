@@ -2,6 +2,8 @@
 
 import { WikiError } from "./core/errors.ts";
 import type { Finding } from "./core/finding.ts";
+import { openSessionSeals, type SessionSeals } from "./core/guard/seals/session-seals.ts";
+import { openLedger } from "./core/ledger/ledger-store.ts";
 import type { InjectRules } from "./core/recall/inject.ts";
 import type { NearTitles } from "./core/recall/near-titles.ts";
 import type { RecallAnswer, RecallRequest } from "./core/recall/recall.ts";
@@ -13,7 +15,7 @@ import {
 } from "./core/recall/session-recall.ts";
 import { defaultSettings, type Settings } from "./core/settings.ts";
 import type { CaptureStage } from "./core/sources/capture.ts";
-import { type CapturedSource, captureSource } from "./core/sources/capture-source.ts";
+import { captureSource } from "./core/sources/capture-source.ts";
 import { type NoteRequest, type ProposedNote, proposeNote } from "./core/trust/propose-note.ts";
 import { similarNotes } from "./core/trust/similar-notes.ts";
 import { type CheckAnswer, lintVaults, statusOf, type VaultStatus, verifyVaults } from "./core/vault/check-vault.ts";
@@ -28,32 +30,21 @@ import type { Channel, LayerName, Vault, WriteContext } from "./core/vault/vault
 import { nodePlatform } from "./platform/node-platform.ts";
 import type { Platform } from "./platform/platform.ts";
 import { workerCalls } from "./worker-calls.ts";
-
-export interface WorkspaceOptions {
-  /** The session's folder, from the host. */
-  readonly cwd: string;
-  readonly channel: Channel;
-  readonly settings?: Settings;
-  readonly origin?: Readonly<Record<string, string>>;
-  /** The package's own version and templates folder. */
-  readonly version: string;
-  readonly templatesRoot: string;
-}
-
-type Progress = (done: number, total: number) => void;
-
-export type CaptureRequest = {
-  readonly source?: string;
-  readonly text?: string;
-  readonly title?: string;
-  readonly force?: boolean;
-  readonly layer?: LayerName;
-};
+import type {
+  CaptureRequest,
+  ImportRequest,
+  InitAnswer,
+  LayeredCapture,
+  Progress,
+  WorkspaceOptions,
+} from "./workspace-requests.ts";
 
 export interface Workspace {
   readonly platform: Platform;
   readonly options: WorkspaceOptions;
   readonly settings: Settings;
+  /** Watches over captured sources and ledgers of all layers, whatever tool may alter them. */
+  readonly seals: SessionSeals;
   /** The same workspace, writing through another channel or on behalf of another origin. */
   as(channel: Channel, origin?: Readonly<Record<string, string>>): Workspace;
   layers(): Promise<Layers>;
@@ -85,22 +76,6 @@ export interface Workspace {
   settle(): Promise<void>;
 }
 
-export interface InitAnswer {
-  readonly root: string;
-  readonly vault_id: string;
-  readonly created: readonly string[];
-}
-
-export type LayeredCapture = CapturedSource & { readonly layer: LayerName; readonly folder: string };
-
-export interface ImportRequest {
-  readonly folder: string;
-  readonly type?: string;
-  readonly layer?: LayerName;
-  readonly progress?: Progress;
-  readonly signal?: AbortSignal;
-}
-
 export const defaultPlatform = (): Platform =>
   nodePlatform({
     refuse: (code, data, cause) => new WikiError(code, data, undefined, cause),
@@ -114,6 +89,7 @@ class OpenWorkspace implements Workspace {
   readonly platform: Platform;
   readonly options: WorkspaceOptions;
   readonly settings: Settings;
+  readonly seals: SessionSeals;
   readonly #recall: SessionRecall;
   readonly #edits: EditWatch;
   readonly #templates: Templates;
@@ -124,6 +100,7 @@ class OpenWorkspace implements Workspace {
     this.settings = options.settings ?? defaultSettings;
     this.#recall = opened ? opened.#recall : this.#openRecall();
     this.#edits = opened ? opened.#edits : this.#openEdits();
+    this.seals = opened ? opened.seals : this.#openSeals();
     this.#templates = loadTemplates(platform, options.templatesRoot);
   }
 
@@ -152,6 +129,12 @@ class OpenWorkspace implements Workspace {
       changes: (vault) => this.#recall.changes(vault),
       keep: (vault) => this.#recall.index(vault).save(),
     });
+  }
+
+  #openSeals(): SessionSeals {
+    const { platform } = this;
+    const vaults = async () => (await this.guardedVaults()).filter((vault) => vault.exists);
+    return openSessionSeals({ platform, vaults, ledger: (vault) => openLedger({ platform, vault }) });
   }
 
   as(channel: Channel, origin?: Readonly<Record<string, string>>): Workspace {
@@ -230,6 +213,13 @@ class OpenWorkspace implements Workspace {
       ...(onProgress === undefined ? {} : { onProgress }),
       ...(signal === undefined ? {} : { signal }),
     });
+    if (captured.duplicate_of === undefined) {
+      const files = ["manifest.json", ...captured.files.map(({ path }) => path)];
+      await this.seals.take(
+        vault,
+        files.map((path) => `${captured.path}/${path}`),
+      );
+    }
     return { ...captured, layer: vault.layer, folder: vault.files.absolute(captured.path) };
   }
 

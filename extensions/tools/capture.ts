@@ -6,7 +6,7 @@ import { fence } from "../core/recall/fence.ts";
 import { messageTag } from "../core/recall/render-hit.ts";
 import { listCounts } from "../core/secrets/redact-secrets.ts";
 import { asLine } from "../core/visible.ts";
-import type { LayeredCapture } from "../workspace.ts";
+import type { LayeredCapture } from "../workspace-requests.ts";
 import { layer, object, optional, text } from "./schema.ts";
 import { defineTool } from "./tool.ts";
 

@@ -10,6 +10,7 @@ import { contentFindings, cutFinding, macFindings, stateFinding } from "./ledger
 import type { Chain, LedgerFold } from "./ledger-fold.ts";
 import { openLedgerReader } from "./ledger-reader.ts";
 import { openLedgerWriter } from "./ledger-writer.ts";
+import { openSealedCopy } from "./sealed-copy-store.ts";
 import { lastEvents } from "./tail-scan.ts";
 import { cloneOf, type RememberedEnd, writerName } from "./writer.ts";
 
@@ -51,7 +52,7 @@ export const openLedger = ({ platform, vault }: { platform: Platform; vault: Vau
   const rules = eventRules(platform.hash);
   const clones = openCloneStore(platform, vault);
   const reader = openLedgerReader(vault.files, { path, rules });
-  const writer = openLedgerWriter({ platform, files: vault.files, path, rules, clones, reader });
+  const writer = openLedgerWriter({ platform, files: vault.files, path, rules, clones, reader, sealed: openSealedCopy(platform, vault, path) });
 
   const vouch = (event: LedgerEvent): Vouch => {
     if (!carriesMac(event.channel)) return "unverifiable";

@@ -9,6 +9,7 @@ import { type EventBody, type LedgerEvent, type NewEvent, type SealedEvent, seal
 import { withoutHome } from "./home-path.ts";
 import type { LedgerFold } from "./ledger-fold.ts";
 import type { LedgerReader } from "./ledger-reader.ts";
+import type { SealedCopy } from "./sealed-copy-store.ts";
 import { linkAfterTail } from "./tail-scan.ts";
 import { type ChainEnd, chooseChain, isChainOf, writerName } from "./writer.ts";
 
@@ -23,6 +24,7 @@ interface WriterParts {
   readonly rules: ChainRules;
   readonly clones: CloneStore;
   readonly reader: LedgerReader;
+  readonly sealed: SealedCopy;
 }
 
 // An append takes milliseconds, but many processes may stand in line, and a lost event can't be made up for.
@@ -52,7 +54,9 @@ const appendLocked = async (
   if (last === undefined) return [];
 
   // Torn bytes of a crash stay as evidence: lines that are appended start on a line of their own.
-  await files.append(path, sealed.map(({ line }) => `${line}\n`).join(""));
+  const text = sealed.map(({ line }) => `${line}\n`).join("");
+  await files.append(path, text);
+  await parts.sealed.extend(size, text);
   const offset = (files.state(path)?.size ?? 0) - byteLength(`${last.line}\n`);
   if (clone.key !== undefined) await clones.remember({ ...end, seq: last.event.seq, hash: last.event.hash, offset });
   return sealed.map(({ event }) => event);

@@ -34,7 +34,8 @@ export function* verifySteps(world: World): Steps<readonly Finding[]> {
   return findings;
 }
 
-const verifyPacket = (world: World, packet: Packet): readonly Finding[] => {
+/** Of one packet. */
+export const verifyPacket = (world: World, packet: Packet): readonly Finding[] => {
   const { manifest } = packet;
   if (manifest === undefined) return packet.findings;
   const { files } = manifest;

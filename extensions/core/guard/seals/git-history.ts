@@ -2,6 +2,7 @@
 
 import type { Platform } from "../../../platform/platform.ts";
 import type { Vault } from "../../vault/vault.ts";
+import { kindWithin } from "./evidence.ts";
 
 /** Names of contents, as git names blobs. */
 export type BlobIds = ReadonlySet<string>;
@@ -58,6 +59,19 @@ export const callStartOf = (platform: Platform, vault: Vault): CallStart | undef
   return repository && { reflogBytes: reflogOf(platform, repository.gitDir).length };
 };
 
+/** Changes whenever something is stashed or taken out of a stash. */
+export const stashMarkOf = (platform: Platform, vault: Vault): string => {
+  const repository = repositoryOf(platform, vault);
+  if (repository === undefined) return "";
+  const { paths } = platform;
+  return paths.text(paths.join(commonDirOf(platform, repository), "logs", "refs", "stash"), longestReflog) ?? "";
+};
+
+const commonDirOf = ({ paths }: Platform, { gitDir }: Repository): string => {
+  const common = paths.text(paths.join(gitDir, "commondir"), longestLink)?.trim();
+  return common === undefined ? gitDir : paths.resolve(gitDir, common);
+};
+
 interface Repository {
   /** The worktree's top. */
   readonly folder: string;
@@ -103,8 +117,9 @@ class OpenHistory implements GitHistory {
   }
 
   async onDisk(paths: readonly string[]): Promise<ReadonlyMap<string, BlobIds>> {
-    const { files } = this.#parts.vault;
-    const present = paths.filter((path) => files.kind(path) === "file" && !path.includes("\n"));
+    const { vault } = this.#parts;
+    const { files } = vault;
+    const present = paths.filter((path) => kindWithin(vault, path) === "file" && !path.includes("\n"));
     const ids = await this.idsOf(present.map((path) => files.absolute(path)));
     const found = new Map<string, BlobIds>();
     for (const [index, path] of present.entries()) {
@@ -154,11 +169,28 @@ class OpenHistory implements GitHistory {
 
   async unsettled(paths: readonly string[]): Promise<ReadonlySet<string>> {
     const { platform, gitDir, prefix } = this.#parts;
-    const isUnderWay = signsOfWork.some((name) => platform.paths.kind(platform.paths.join(gitDir, name)) !== undefined);
-    if (!isUnderWay) return new Set();
-    const staged = await this.#git(["diff-index", "--cached", "--name-only", "-z", "HEAD", "--"]);
-    const names = new Set<string | undefined>(staged.split("\0").map((name) => below(prefix, name)));
-    return new Set(paths.filter((path) => names.has(path)));
+    const heads = headsOfWork.filter((name) => platform.paths.kind(platform.paths.join(gitDir, name)) === "file");
+    if (heads.length === 0) return new Set();
+    const named = (text: string): readonly string[] => text.split("\0").flatMap((name) => below(prefix, name) ?? []);
+    const staged = new Set(named(await this.#git(["diff-index", "--cached", "--name-only", "-z", "HEAD", "--"])));
+    const touched = new Set<string>();
+    for (const head of heads) {
+      // What it brings, and what it changes itself: a file that is none of its business is not excused by it.
+      for (const of of [["HEAD", head], [head]]) {
+        const names = await this.#git([
+          "diff-tree",
+          "-r",
+          "-m",
+          "--root",
+          "--no-commit-id",
+          "--name-only",
+          "-z",
+          ...of,
+        ]);
+        for (const name of named(names)) touched.add(name);
+      }
+    }
+    return new Set(paths.filter((path) => staged.has(path) && touched.has(path)));
   }
 
   /** Git on Windows may have put carriage returns into the file that the blob does not have. */
@@ -203,7 +235,7 @@ class OpenHistory implements GitHistory {
   }
 }
 
-const signsOfWork = ["MERGE_HEAD", "CHERRY_PICK_HEAD", "REVERT_HEAD", "rebase-merge", "rebase-apply"] as const;
+const headsOfWork = ["MERGE_HEAD", "CHERRY_PICK_HEAD", "REVERT_HEAD", "REBASE_HEAD"] as const;
 
 const lines = (text: string): readonly string[] => text.split("\n").filter((line) => line !== "");
 const oldIdOf = (entry: string): string => entry.split(" ")[0] ?? "";

@@ -11,8 +11,11 @@ import { foldSeals, goneLine, type Seal, sealLine } from "./seal.ts";
 
 export interface SealStore {
   seals(): ReadonlyMap<string, Seal>;
-  /** Takes files as they now are for right; those that are absent, or too large for a copy, are left out. */
-  put(paths: readonly string[]): Promise<void>;
+  /**
+   * Takes files as they now are for right; left out are those that are absent, too large for a copy, or not what they
+   * are expected to be.
+   */
+  put(files: readonly { readonly path: string; readonly sha256?: string | undefined }[]): Promise<void>;
   /** As `put`, for files whose content was found to be what is sealed: only their sign is new. */
   renew(paths: readonly string[]): Promise<void>;
   forget(paths: readonly string[]): Promise<void>;
@@ -51,11 +54,11 @@ class OpenSealStore implements SealStore {
     return this.#seals();
   }
 
-  async put(paths: readonly string[]): Promise<void> {
+  async put(files: Parameters<SealStore["put"]>[0]): Promise<void> {
     await this.#attempt(async () => {
       const made: Seal[] = [];
-      for (const path of paths) {
-        const seal = await this.#sealed(path);
+      for (const { path, sha256 } of files) {
+        const seal = await this.#sealed(path, sha256);
         if (seal !== undefined) made.push(seal);
         if (made.length >= batch) await this.#append(made.splice(0));
         await this.#platform.pause();
@@ -67,8 +70,8 @@ class OpenSealStore implements SealStore {
   async renew(paths: readonly string[]): Promise<void> {
     const signs = this.#vault.files.signs(paths);
     const renewed = paths.flatMap((path, index) => {
-      const seal = this.#seals().get(path);
-      return seal === undefined ? [] : [{ ...seal, sign: reliable(signs[index]) }];
+      const [seal, sign] = [this.#seals().get(path), reliable(signs[index])];
+      return seal === undefined || seal.sign === sign ? [] : [{ ...seal, sign }];
     });
     await this.#attempt(() => this.#append(renewed));
   }
@@ -95,7 +98,7 @@ class OpenSealStore implements SealStore {
     return this.#problem;
   }
 
-  async #sealed(path: string): Promise<Seal | undefined> {
+  async #sealed(path: string, expected: string | undefined): Promise<Seal | undefined> {
     const { files } = this.#vault;
     const size = files.kind(path) === "file" ? (files.state(path)?.size ?? 0) : largestCopy + 1;
     if (size > largestCopy) return undefined;
@@ -104,6 +107,7 @@ class OpenSealStore implements SealStore {
     const [after] = files.signs([path]);
     if (content === undefined) return undefined;
     const sha256 = this.#platform.hash(content);
+    if (expected !== undefined && expected !== sha256) return undefined;
     if (this.#files.state(copyName(sha256))?.size !== content.length)
       await this.#files.write(copyName(sha256), content);
     return { path, sha256, bytes: content.length, sign: before?.sign === after?.sign ? reliable(after) : "" };
@@ -133,6 +137,7 @@ class OpenSealStore implements SealStore {
       await this.#files.append(indexPath, lines.join(""));
       await this.#compact();
     });
+    this.#problem = undefined;
   }
 
   /** Keeps the index from growing with each change of the same files. */
@@ -145,7 +150,6 @@ class OpenSealStore implements SealStore {
   async #attempt(work: () => Promise<void>): Promise<void> {
     try {
       await work();
-      this.#problem = undefined;
     } catch (error) {
       this.#note(error);
     }

@@ -4,7 +4,7 @@ import type { CallStart } from "./git-history.ts";
 
 export interface WatchedCall {
   readonly tool: string;
-  /** Its first line, without secrets, for the record. */
+  /** What it was asked to do, as the user may recognise it. */
   readonly command: string;
   /** It ran a program or wrote files by itself: what appeared in sealed places meanwhile is its work. */
   readonly mayWriteAnywhere: boolean;

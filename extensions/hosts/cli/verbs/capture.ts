@@ -1,8 +1,8 @@
 /** capture: keep a source for good. */
 
 import { WikiError } from "../../../core/errors.ts";
-import type { CaptureStage } from "../../../core/sources/capture.ts";
 import { listCounts } from "../../../core/secrets/redact-secrets.ts";
+import type { CaptureStage } from "../../../core/sources/capture.ts";
 import { asLine } from "../../../core/visible.ts";
 import type { Workspace } from "../../../workspace.ts";
 import type { LayeredCapture } from "../../../workspace-requests.ts";

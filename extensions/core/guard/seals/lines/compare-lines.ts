@@ -1,8 +1,8 @@
 /** Compares an append-only file with its sealed copy, line by line. Pure. */
 
-import type { ChainRules } from "../../ledger/chain.ts";
-import { parseEvent } from "../../ledger/event.ts";
-import { splitLines } from "../../ledger/ledger-lines.ts";
+import type { ChainRules } from "../../../ledger/chain.ts";
+import { parseEvent } from "../../../ledger/event.ts";
+import { splitLines } from "../../../ledger/ledger-lines.ts";
 
 export interface NumberedLine {
   readonly text: string;
@@ -23,11 +23,7 @@ export interface LinesComparison {
 }
 
 /** `disk` is undefined for a file that is gone. */
-export const compareLines = (
-  sealed: Uint8Array,
-  disk: Uint8Array | undefined,
-  rules: ChainRules,
-): LinesComparison => {
+export const compareLines = (sealed: Uint8Array, disk: Uint8Array | undefined, rules: ChainRules): LinesComparison => {
   const [before, after] = [linesOf(sealed), linesOf(disk ?? new Uint8Array())];
   const [known, present] = [new Set(before.map(({ text }) => text)), new Set(after.map(({ text }) => text))];
   const missing = before.filter(({ text }) => !present.has(text));
@@ -35,7 +31,12 @@ export const compareLines = (
   const added = others.filter(({ text }) => isEvent(text, rules));
   const junk = others.filter(({ text }) => !isEvent(text, rules));
   const kept = after.filter(({ text }) => known.has(text));
-  return { missing, added, junk, damage: damageOf({ before, after, kept, missing, others, isGone: disk === undefined }) };
+  return {
+    missing,
+    added,
+    junk,
+    damage: damageOf({ before, after, kept, missing, others, isGone: disk === undefined }),
+  };
 };
 
 /** The file as it should be: all that is sealed, then what else was added that may stay. */

@@ -1,12 +1,12 @@
 /** Puts back what was cut from the ledger or edited in it; what was appended meanwhile stays. */
 
-import type { Platform } from "../../../platform/platform.ts";
-import { eventRules } from "../../ledger/event.ts";
-import type { SealedCopy } from "../../ledger/sealed-copy-store.ts";
-import type { Vault } from "../../vault/vault.ts";
+import type { Platform } from "../../../../platform/platform.ts";
+import { eventRules } from "../../../ledger/event.ts";
+import type { SealedCopy } from "../../../ledger/sealed-copy-store.ts";
+import type { Vault } from "../../../vault/vault.ts";
+import type { GitHistory, GitState } from "../git-history.ts";
+import type { CheckedCall } from "../tool-call.ts";
 import { compareLines, type LineDamage, type LinesComparison, textsOf, withAdded } from "./compare-lines.ts";
-import type { GitHistory, GitState } from "./git-history.ts";
-import type { CheckedCall } from "./tool-call.ts";
 
 export interface LedgerHealing {
   readonly vault: Vault;
@@ -42,41 +42,52 @@ const healLocked = async (healing: LedgerHealing): Promise<LedgerCheck> => {
   const copy = sealed.read();
   if (copy === undefined || copy.length === 0) return await accept(sealed, disk);
   const comparison = compareLines(copy, disk, eventRules(platform.hash));
-  const isLittered = comparison.junk.length > 0 && call?.mayWriteAnywhere === true;
-  if (comparison.damage === undefined && !isLittered) return await accept(sealed, withAdded(copy, comparison.added));
+  const { damage, added, junk } = comparison;
+  const whole = withAdded(copy, added);
+  if (damage === undefined && (junk.length === 0 || call?.mayWriteAnywhere !== true)) return accept(sealed, whole);
   const verdict = await judge(healing, comparison);
   if (verdict === "waiting") return verdict;
-  if (verdict === "history") return await accept(sealed, disk);
-  const { damage, added, junk } = comparison;
-  const kept = disk === undefined ? await healing.keep(path) : await healing.keep(path);
-  const restored = withAdded(copy, added);
-  await vault.files.write(path, restored);
-  await sealed.replace(restored);
+  if (verdict === "history") return accept(sealed, disk);
+  const kept = await healing.keep(path);
+  await vault.files.write(path, whole);
+  await sealed.replace(whole);
   return damage === undefined ? { was: "junk", line: junk[0]?.line ?? 1, kept } : { ...damage, kept };
 };
 
-const accept = async (sealed: SealedCopy, content: Uint8Array | undefined): Promise<"whole"> => {
-  if (content !== undefined && content.length !== sealed.read()?.length) await sealed.replace(content);
+const accept = async (sealed: SealedCopy, content: Uint8Array = new Uint8Array()): Promise<"whole"> => {
+  if (!isSame(content, sealed.read() ?? new Uint8Array())) await sealed.replace(content);
   return "whole";
 };
+
+const isSame = (a: Uint8Array, b: Uint8Array): boolean =>
+  a.length === b.length && a.every((byte, at) => byte === b[at]);
 
 type Verdict = "tampered" | "history" | "waiting";
 
 /** Whether the user's git explains what is missing, and what is there. */
-const judge = async (
-  { path, git, call }: LedgerHealing,
-  { missing, added, junk }: LinesComparison,
-): Promise<Verdict> => {
-  const history = await git();
-  if (history === "unreadable") return call === undefined ? "waiting" : "tampered";
+const judge = async (healing: LedgerHealing, comparison: LinesComparison): Promise<Verdict> => {
+  const { path, call } = healing;
+  const history = await healing.git();
   if (history === "none") return "tampered";
+  if (history === "unreadable") return call === undefined ? "waiting" : "tampered";
   if ((await history.unsettled([path])).has(path)) return "waiting";
   if (call !== undefined && (await history.committedByCall([path])).has(path)) return "tampered";
+  return await judgeByHead(healing, comparison, history);
+};
+
+const judgeByHead = async (
+  { path, call }: LedgerHealing,
+  { missing, junk }: LinesComparison,
+  history: GitHistory,
+): Promise<Verdict> => {
   const head = (await history.atHead([path])).get(path);
   const atHead = head === undefined ? new Set<string>() : textsOf(await history.text(head));
-  if (missing.some(({ text }) => atHead.has(text))) return "tampered";
-  if (junk.some(({ text }) => !atHead.has(text)) && (missing.length > 0 || added.length === 0)) return "tampered";
-  return await whereaboutsOf(new Set(missing.map(({ text }) => text)), history, path);
+  const isLittered = call?.mayWriteAnywhere === true && junk.some(({ text }) => !atHead.has(text));
+  if (isLittered || missing.some(({ text }) => atHead.has(text))) return "tampered";
+  if (missing.length > 0) return await whereaboutsOf(new Set(missing.map(({ text }) => text)), history, path);
+  // Nothing is missing, but it is out of order: a merge may have done that.
+  const isAsHead = head !== undefined && (await history.onDisk([path])).get(path)?.has(head) === true;
+  return isAsHead ? "history" : "tampered";
 };
 
 /** Lines that no commit and no stash holds are lost to git, whatever made it drop them. */
