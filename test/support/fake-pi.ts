@@ -218,7 +218,11 @@ export const fakePi = (): FakePi => {
       const refusal = results.find((result) => "block" in result);
       if (refusal !== undefined && "reason" in refusal) return String(refusal.reason);
       act?.();
-      return execute(session, tool, input);
+      const output = await execute(session, tool, input);
+      const content = [{ type: "text", text: output }];
+      const event = { toolCallId: "call-1", toolName: tool, input, content, isError: false };
+      const changed = (await emit("tool_result", event, session)).find((result) => "content" in result);
+      return changed === undefined ? output : textOf(changed as ToolResult);
     },
     turnEnd: async (session, then = "settles") => {
       const shown = session.nextStatus();

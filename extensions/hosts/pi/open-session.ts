@@ -31,6 +31,8 @@ export const openSession = (ctx: ExtensionContext, options: SessionOptions): PiS
     problems: new Map(),
     settling: Promise.resolve(),
     isTouched: false,
+    isWatching: false,
+    calls: new Map(),
     isOver: false,
   };
   if (!isOff) {

@@ -25,6 +25,14 @@ export const openSessions = (open: OpenSession): OpenSessions => {
   let latest: PiSession | undefined;
 
   const find = (ctx: ExtensionContext) => opened.get(ctx.sessionManager.getSessionId());
+  /** A context that has ended, while another extension's hook was waited for, throws at every use. */
+  const findLive = (ctx: ExtensionContext) => {
+    try {
+      return find(ctx);
+    } catch {
+      return undefined;
+    }
+  };
   const openAnew = (ctx: ExtensionContext, id: string): Promise<PiSession> => {
     const opening = open(ctx, id);
     opened.set(id, { cwd: ctx.cwd, opening });
@@ -51,7 +59,7 @@ export const openSessions = (open: OpenSession): OpenSessions => {
       const known = find(ctx);
       return known?.cwd === ctx.cwd ? known.opening : openAnew(ctx, ctx.sessionManager.getSessionId());
     },
-    known: async (ctx) => find(ctx)?.opening.catch(() => undefined),
+    known: async (ctx) => findLive(ctx)?.opening.catch(() => undefined),
     latest: () => latest,
     end: async (ctx) => {
       const known = find(ctx);

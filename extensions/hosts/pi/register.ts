@@ -8,6 +8,7 @@ import { registerRecallMessage } from "./recall-message.ts";
 import { registerCommands } from "./register-commands.ts";
 import { registerHooks } from "./register-hooks.ts";
 import { registerTools } from "./register-tools.ts";
+import { registerSeals } from "./seals-hook.ts";
 import { problemOf } from "./session.ts";
 import { isSwitchedOff } from "./sub-agent.ts";
 
@@ -29,6 +30,7 @@ const registerAll = (pi: ExtensionAPI, platform: Platform | undefined): void => 
   };
   const sessions = openSessions(openLate);
   registerGuard(pi, sessions);
+  registerSeals(pi, sessions);
   if (isOff) return;
   registerHooks(pi, sessions);
   registerTools(pi, sessions);

@@ -3,6 +3,7 @@
 import type { ExtensionContext } from "@mariozechner/pi-coding-agent";
 import { isWikiError } from "../../core/errors.ts";
 import type { Finding } from "../../core/finding.ts";
+import type { WatchedCall } from "../../core/guard/seals/tool-call.ts";
 import type { ExplainedInjection } from "../../core/recall/session-recall.ts";
 import { asLine } from "../../core/visible.ts";
 import type { Workspace } from "../../workspace.ts";
@@ -13,7 +14,7 @@ export interface LastRecall {
 }
 
 /** Work that nobody waits for. */
-export type BackgroundWork = "index" | "recall" | "settle" | "status";
+export type BackgroundWork = "index" | "recall" | "seals" | "settle" | "status";
 
 export interface PiSession {
   readonly id: string;
@@ -31,6 +32,10 @@ export interface PiSession {
   settling: Promise<void>;
   /** A tool that may write ran since the vaults were last settled. */
   isTouched: boolean;
+  /** The sealed files were checked before the turn's first call that may write. */
+  isWatching: boolean;
+  /** Calls under way that may write, by their ids. */
+  readonly calls: Map<string, WatchedCall>;
   isOver: boolean;
 }
 

@@ -47,7 +47,14 @@ describe("registering", () => {
       },
     });
     register(pi.api, untouchable);
-    expect(pi.events).toEqual(["tool_call", "session_start", "before_agent_start", "agent_end", "session_shutdown"]);
+    expect(pi.events).toEqual([
+      "tool_call",
+      "session_start",
+      "tool_result",
+      "agent_end",
+      "before_agent_start",
+      "session_shutdown",
+    ]);
   });
 
   test("that fails leaves a /wiki that says what is wrong", async () => {
@@ -77,7 +84,8 @@ describe("registering", () => {
     vi.stubEnv("PI_WIKI", "off");
     const world = await openPiWorld();
     const { pi } = world;
-    expect([pi.events, pi.tools.size, pi.commands.size, pi.renderers.size]).toEqual([["tool_call"], 0, 0, 0]);
+    const guarding = ["tool_call", "session_start", "tool_result", "agent_end"];
+    expect([pi.events, pi.tools.size, pi.commands.size, pi.renderers.size]).toEqual([guarding, 0, 0, 0]);
     const session = world.session();
     expect(await pi.toolCall(session, "write", { path: ".llm-wiki/config.json" })).toContain("is protected");
     expect(await pi.toolCall(session, "write", { path: "notes.md" })).toBe("done");
