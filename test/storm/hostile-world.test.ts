@@ -40,20 +40,22 @@ const copyOf = (folder: string): string => {
   return copy;
 };
 
+const refusals = either({ short: 4, long: 12 });
+
 describe.runIf(canMount)("a disk that fills up", () => {
   test.each([
     ["below the vault", ({ root }: Harbour) => root],
     ["below the vault, the state and the cache", ({ folder }: Harbour) => folder],
   ])("%s refuses what has no room, and keeps what was acknowledged", { timeout: longest }, async (_, placeOf) => {
     verifies("storm.full-disk");
-    for (const size of either({ short: [700], long: [300, 500, 700, 1_100, 2_000, 3_000] })) {
+    for (const size of either({ short: [400], long: [300, 500, 700, 1_100, 2_000, 3_000] })) {
       const harbour = await openHarbour();
       const place = placeOf(harbour);
-      const wanted = { name: `s${size}`, count: 2_000, refusals: 12, looksBack: true };
+      const wanted = { name: `s${size}`, count: 2_000, refusals, looksBack: true };
       const writer = await startWriter(harbour, wanted, onSmallDisk(place, copyOf(place), `${size}k`));
       const said = await writer.ended();
       const codes = refusedTo(said).map(({ code }) => code);
-      expect(codes).toHaveLength(12);
+      expect(codes).toHaveLength(refusals);
       expect([...new Set(codes)]).toEqual(["disk_full"]);
       const looked = said.at(-1);
       expect([size, looked]).toMatchObject([size, { did: "looked", trouble: [] }]);
@@ -80,7 +82,7 @@ const keptOf = ({ root }: Harbour): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(contentOf(root)).filter(([path]) => /^(raw|wiki)\//.test(path)));
 
 const shutFolders = either({
-  short: ["raw/sources", "meta"],
+  short: ["raw/sources"],
   long: ["", "raw", "raw/sources", "meta", "wiki", "wiki/notes", "wiki/sources", "../../state", "../../cache"],
 });
 
@@ -157,7 +159,7 @@ describe(`a disk on which changes fail now and then (${seeded})`, () => {
     const calm = (await testPlatform({ folder: world.folder })).platform;
     const acknowledged: Acknowledged[] = [];
     let refused = 0;
-    for (let round = 0; round < either({ short: 60, long: 600 }); round += 1) {
+    for (let round = 0; round < either({ short: 40, long: 600 }); round += 1) {
       // A moment, a while, or from then on.
       const length = [1, 1 + draw(10), 10_000][draw(3)] ?? 1;
       const from = 1 + draw(50);
@@ -199,7 +201,7 @@ describe(`a clock that goes back and forth (${seeded})`, () => {
     const acknowledged: Acknowledged[] = [];
     const start = Date.parse("2026-11-30T12:00:00.000Z");
     let session = sessionOn(platform, cwd);
-    for (let round = 0; round < either({ short: 48, long: 1_000 }); round += 1) {
+    for (let round = 0; round < either({ short: 32, long: 1_000 }); round += 1) {
       const days = [0, 0, 1, 30, 4_000][draw(5)] ?? 0;
       const away = (draw(2) === 0 ? -1 : 1) * (days * 86_400_000 + draw(3_600_000));
       world.clock.set(new Date(start + away).toISOString());
