@@ -76,7 +76,7 @@ const reading = (place: Confinement, { refuse }: Disk): Reading => {
           : scanFiles({ root: place.root, folder: start, suffix });
       }),
     // Confined by their spelling alone: a look from outside gives nothing away, and there may be thousands.
-    signs: (paths) => paths.map((path) => signOf(place.spelled(path))),
+    signs: (paths) => paths.map((path) => signOf(place.below(path))),
     folderTimes: (folder) =>
       attempt(folder, () => {
         const start = walkable(folder);

@@ -15,7 +15,7 @@ export interface FileState {
 
 /** How an entry looks from outside; any change of it gives another sign. */
 export interface EntrySign {
-  /** Kind, size, times, inode and mode. */
+  /** Kind, mode, size, change time and inode. */
   readonly sign: string;
   /** False for an entry changed so recently that one more change might leave the same sign. */
   readonly isSettled: boolean;

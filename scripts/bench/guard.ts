@@ -10,6 +10,7 @@ import type { GuardedCall } from "../../extensions/core/guard/decide.ts";
 import { commandRows, filled, filledCommand, toolRows } from "../../test/guard/corpus.ts";
 import { buildWorld, type ScratchWorld } from "../../test/guard/scratch-world.ts";
 import { askerIn, type Classed } from "./guard/ask.ts";
+import { sealTimes } from "./guard/seal-times.ts";
 import { openRows, type Row, say } from "./output/rows.ts";
 import { quantile } from "./output/times.ts";
 import { withWorld } from "./world/bench-world.ts";
@@ -19,17 +20,25 @@ export const main = async (words: readonly string[]): Promise<number> => {
     args: [...words],
     options: {
       runs: { type: "string", default: "5" },
+      packets: { type: "string", default: "1000" },
       slowest: { type: "string", default: "0" },
       json: { type: "boolean", default: false },
     },
   });
   const runs = Math.max(1, Number(values.runs));
-  await withWorld(async ({ place }) => {
-    const world = await buildWorld(place("world"));
+  await withWorld(async (bench) => {
+    const world = await buildWorld(bench.place("world"));
     const rows = openRows(values);
     const timed = await timesOf(callsIn(world), { world, runs });
     for (const [name, calls] of timed) rows.print(rowOf(name, calls));
     rows.print(rowOf("first command, nothing loaded", new Map([["first", coldTimes(world, runs)]])));
+    const packets = Number(values.packets);
+    const { first, unchanged, healed } = await sealTimes(bench, { packets, runs: 4 * runs });
+    const sealRow = (what: string, times: readonly number[]): Row =>
+      rowOf(`${packets} packets, ${what}`, new Map(times.map((took, index) => [String(index), [took]])));
+    rows.print(sealRow("check with nothing changed", unchanged));
+    rows.print(sealRow("check that puts a file back", healed));
+    rows.print(sealRow("sealed for the first time", [first]));
     rows.end();
     for (const calls of timed.values()) saySlowest(calls, Number(values.slowest));
   });

@@ -5,6 +5,9 @@ import { readText, sourcesBelow } from "./repository.ts";
 
 /** Files of core that may write though they are no store, each with its reason. */
 const writers: Readonly<Record<string, string>> = {
+  "core/guard/seals/evidence.ts": "keeps what was found in place of a sealed file",
+  "core/guard/seals/files/heal-files.ts": "puts sealed files back",
+  "core/guard/seals/lines/heal-ledger.ts": "puts the ledger's lines back",
   "core/ledger/ledger-writer.ts": "appends to the ledger for its store",
   "core/recall/indexing/index-cache.ts": "keeps the index in the cache folder",
   "core/sources/packet-staging.ts": "builds a packet before its store shows it",
@@ -15,6 +18,10 @@ const writers: Readonly<Record<string, string>> = {
 
 /** Files of core that work with files and only read, each with its reason. */
 const readers: Readonly<Record<string, string>> = {
+  "core/guard/seals/files/find-changes.ts": "looks at sealed files and their folders",
+  "core/guard/seals/files/fresh-files.ts": "reads packets that have no seal yet",
+  "core/guard/seals/git-history.ts": "names files to git",
+  "core/guard/seals/vault-seals.ts": "looks at the ledger's sign",
   "core/ledger/ledger-reader.ts": "reads the ledger from where it left off",
   "core/recall/indexing/indexed-files.ts": "finds and reads what is indexed",
   "core/recall/indexing/packet-text.ts": "reads captured text to index it",

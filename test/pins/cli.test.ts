@@ -18,7 +18,7 @@ test("verbs and their arguments keep their names", () => {
     "lint [--layer project|personal]",
     "verify [--layer project|personal]",
     "rebuild",
-    "guard [--hook HOST]",
+    "guard [heal] [--hook HOST]",
     "settings [KEY VALUE]",
     "help [VERB]",
   ]);

@@ -52,7 +52,15 @@ export const openLedger = ({ platform, vault }: { platform: Platform; vault: Vau
   const rules = eventRules(platform.hash);
   const clones = openCloneStore(platform, vault);
   const reader = openLedgerReader(vault.files, { path, rules });
-  const writer = openLedgerWriter({ platform, files: vault.files, path, rules, clones, reader, sealed: openSealedCopy(platform, vault, path) });
+  const writer = openLedgerWriter({
+    platform,
+    files: vault.files,
+    path,
+    rules,
+    clones,
+    reader,
+    sealed: openSealedCopy(platform, vault, path),
+  });
 
   const vouch = (event: LedgerEvent): Vouch => {
     if (!carriesMac(event.channel)) return "unverifiable";

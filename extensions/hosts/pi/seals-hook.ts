@@ -34,11 +34,11 @@ export const registerSeals = (pi: ExtensionAPI, sessions: OpenSessions): void =>
   pi.on("agent_end", async (_event, ctx) => {
     const session = await sessions.known(ctx);
     if (session === undefined) return;
-    const [call] = [...session.calls.values()].slice(-1);
+    const wasWatching = session.isWatching;
     session.calls.clear();
     session.isWatching = false;
-    // A call that was broken off has no result.
-    if (call !== undefined) await check(session, ctx, call);
+    // A call that was broken off has no result, and not every folder was looked at after each call.
+    if (wasWatching) await check(session, ctx, { tool: "a tool", command: "", mayWriteAnywhere: true, isTurn: true });
   });
 };
 

@@ -6,8 +6,8 @@ import { isInside, physicalPath } from "./physical-path.ts";
 
 export interface Confinement {
   readonly root: string;
-  /** The path as it is written, wherever links lead. */
-  spelled(path: string): string;
+  /** The path below the root as it is written, wherever links lead. */
+  below(path: string): string;
   /** The file that a path stands for, a link at its end followed. */
   target(path: string): string;
   /** The entry itself: as `target`, but a link at its end is not followed. */
@@ -22,7 +22,10 @@ const isWindowsTrick = (path: string): boolean =>
 
 /** Whether a relative path could leave its root by its spelling alone. */
 export const isSpelledOutside = (path: string, windows: boolean): boolean =>
-  path.startsWith("/") || path.includes("\0") || path.split("/").includes("..") || (windows && isWindowsTrick(path));
+  path.startsWith("/") ||
+  path.includes("\0") ||
+  (path.includes("..") && path.split("/").includes("..")) ||
+  (windows && isWindowsTrick(path));
 
 export const confineTo = (folder: string, refuse: Refuse): Confinement => {
   const root = physicalPath(folder);
@@ -41,7 +44,10 @@ export const confineTo = (folder: string, refuse: Refuse): Confinement => {
 
   return {
     root,
-    spelled,
+    below: (path) => {
+      if (isSpelledOutside(path, windows)) throw refuse("path_outside", { path });
+      return `${root}/${path}`;
+    },
     target: (path) => inside(physicalPath(spelled(path)), path),
     entry: (path) => {
       const absolute = spelled(path);

@@ -36,7 +36,7 @@ export const kindOf = (path: string): EntryKind | undefined => {
   return stats && kindOfStats(stats);
 };
 
-/** File systems round their times to ticks of some milliseconds, FAT's of two seconds aside. */
+/** File systems round their times to ticks of some milliseconds. */
 const clockTickMs = 50;
 
 /** Never throws: what can't be looked at is not there. */
@@ -44,10 +44,10 @@ export const signOf = (path: string): EntrySign | undefined => {
   try {
     const stats = lstatSync(path, { throwIfNoEntry: false });
     if (stats === undefined) return undefined;
-    const { size, mtimeMs, ctimeMs, ino, mode } = stats;
-    // A folder's size says nothing that its times don't.
-    const isSettled = Date.now() - ctimeMs > clockTickMs;
-    return { sign: `${mode}:${stats.isFile() ? size : 0}:${mtimeMs}:${ctimeMs}:${ino}`, isSettled };
+    // Whatever is done to an entry, its change time follows, which no program can set. Whole numbers are written fast.
+    const changed = Math.round(stats.ctimeMs * 1_000);
+    const isSettled = Date.now() - stats.ctimeMs > clockTickMs;
+    return { sign: `${stats.mode}:${stats.isFile() ? stats.size : 0}:${changed}:${stats.ino}`, isSettled };
   } catch {
     return undefined;
   }

@@ -82,6 +82,21 @@ export const e2eRequirements = [
     source: "guard.md",
   },
   { id: "endtoend.guard-untouched", text: "Refused calls leave every sealed file as it was.", source: "guard.md" },
+  {
+    id: "endtoend.guard-commands",
+    text: "Shell commands that would change what is sealed are refused, everyday commands run, and a script calling tools from within another tool is guarded too.",
+    source: "guard.md",
+  },
+  {
+    id: "endtoend.seals-heal",
+    text: "What a command changed that nobody could foresee is put back after the call; the user and the model are told in one line.",
+    source: "guard.md Detect and heal",
+  },
+  {
+    id: "endtoend.seals-session-start",
+    text: "What was changed between sessions is put back when the next one starts.",
+    source: "guard.md Detect and heal",
+  },
   { id: "endtoend.guard-pages-free", text: "Pages under wiki/ may be written by any tool.", source: "guard.md" },
   { id: "endtoend.turn-reindexes", text: "A page written in one turn is recalled in the next.", source: "guard.md" },
   {

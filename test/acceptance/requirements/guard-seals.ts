@@ -72,9 +72,19 @@ export const guardSealsRequirements = [
     source: "hosts.md Pi adapter",
   },
   {
+    id: "guard.heal-by-hand",
+    text: "`pi-wiki guard heal` checks and heals without a session, for a person, and exits 5 where it can't.",
+    source: "guard.md Detect and heal",
+  },
+  {
     id: "seals.peer-vaults",
     text: "Packets and ledger lines of other tools are sealed as they are found, and their tools can go on writing.",
     source: "vault.md",
+  },
+  {
+    id: "seals.faults",
+    text: "Sealing or healing that fails or is killed at any step loses nothing, and the next check finishes it.",
+    source: "quality.md Reliability",
   },
   {
     id: "seals.no-disk",

@@ -7,6 +7,11 @@ export const guardShellRequirements = [
     source: "guard.md Figures",
   },
   {
+    id: "guard.attacks-healed",
+    text: "What attacks change that nobody foresaw is healed after the call with nothing lost.",
+    source: "guard.md Figures",
+  },
+  {
     id: "guard.benign-allowed",
     text: "No benign command or tool call is refused.",
     source: "guard.md Figures",

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
@@ -185,5 +185,39 @@ describe("guard --hook claude, for a session's calls", () => {
     const stdin = JSON.stringify({ tool_name: "Bash", tool_input: { command: "rm -rf x" } });
     const cli = await openCommandLine({ stdin });
     expect(await cli.run("guard", "--hook", "claude", "--cwd", "missing")).toMatchObject({ exitCode: 2, stdout: "" });
+  });
+});
+
+describe("guard heal", () => {
+  test("puts back what was altered and seals what is new, for a person alone", async () => {
+    verifies("guard.heal-by-hand");
+    const cli = await lighthouse("");
+    cli.put("log.md", "# Log\n\nFog at midnight.\n");
+    const { folder: packet } = await cli.json("capture", "log.md");
+    const file = join(String(packet), "extracted.md");
+    const before = readFileSync(file, "utf8");
+    rmSync(file);
+    const healed = await cli.run("guard", "heal");
+    expect(healed).toMatchObject({
+      exitCode: 0,
+      stdout: expect.stringMatching(/extracted\.md was removed; what was sealed/),
+    });
+    expect(readFileSync(file, "utf8")).toBe(before);
+    expect((await cli.run("guard", "heal")).stdout.trim()).toBe("All is as it was sealed.");
+    const agent = await openCommandLine({ folder: cli.folder, variables: { PI_WIKI_PARENT: "77" } });
+    expect(await agent.run("guard", "heal")).toMatchObject({ exitCode: 4, stderr: expect.stringContaining("person") });
+    expect((await cli.run("guard", "lamp")).exitCode).toBe(2);
+  });
+
+  test("exits 5 where something can't be put right", async () => {
+    verifies("guard.heal-by-hand");
+    const cli = await lighthouse("");
+    cli.put("log.md", "# Log\n\nFog at midnight.\n");
+    const { folder: packet } = await cli.json("capture", "log.md");
+    rmSync(String(packet), { recursive: true });
+    const state = join(cli.folder, "state/pi-wiki");
+    for (const key of readdirSync(state)) rmSync(join(state, key, "seals/copies"), { recursive: true });
+    const healed = await cli.run("guard", "heal");
+    expect(healed).toMatchObject({ exitCode: 5, stdout: expect.stringContaining("could not be put right") });
   });
 });

@@ -1,4 +1,4 @@
-import { chmodSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { verifies } from "../../acceptance/verifies.ts";
@@ -64,7 +64,17 @@ test("a call that was broken off is checked at the end of the turn", async () =>
   await expect(pi.toolCall(session, "bash", build, broken)).rejects.toThrow("aborted");
   await pi.turnEnd(session);
   expect(text()).toContain("It burns oil.");
-  expect(warnings(session)[0]).toContain("npm run build");
+  expect(warnings(session)[0]).toContain("by a tool");
+});
+
+test("a file that a call added to a packet is taken out at the end of the turn", async () => {
+  verifies("seals.strangers-out", "seals.around-calls");
+  const { pi, started, place } = await lampWorld();
+  const session = await started();
+  await pi.toolCall(session, "bash", build, () => writeFileSync(`${place}.more`, "forged"));
+  await pi.turnEnd(session);
+  expect(existsSync(`${place}.more`)).toBe(false);
+  expect(warnings(session)[0]).toContain("extracted.md.more was put among captured sources");
 });
 
 test("tools that only read are not waited for", async () => {

@@ -7,10 +7,12 @@
 import type { EntrySign, FileState, Files, Platform } from "../../../platform/platform.ts";
 import { isWikiError } from "../../errors.ts";
 import type { Vault } from "../../vault/vault.ts";
-import { foldSeals, goneLine, type Seal, sealLine } from "./seal.ts";
+import { applySeals, foldSeals, goneLine, type Seal, sealLine } from "./seal.ts";
 
 export interface SealStore {
   seals(): ReadonlyMap<string, Seal>;
+  /** Another number whenever `seals` may hold others. */
+  version(): number;
   /**
    * Takes files as they now are for right; left out are those that are absent, too large for a copy, or not what they
    * are expected to be.
@@ -31,7 +33,7 @@ const indexPath = "seals/index.jsonl";
 const largestIndex = 512 * 1024 * 1024;
 const largestCopy = 64 * 1024 * 1024;
 
-export const sealFilesOf = (platform: Platform, vault: Vault): Files =>
+const sealFilesOf = (platform: Platform, vault: Vault): Files =>
   platform.files(platform.paths.join(platform.environment.stateRoot, vault.key));
 
 export const openSealStore = (platform: Platform, vault: Vault): SealStore =>
@@ -43,6 +45,7 @@ class OpenSealStore implements SealStore {
   readonly #files: Files;
   #read: { readonly state: FileState | undefined; readonly seals: Map<string, Seal> } | undefined;
   #problem: string | undefined;
+  #version = 0;
 
   constructor(platform: Platform, vault: Vault, files: Files) {
     this.#platform = platform;
@@ -52,6 +55,11 @@ class OpenSealStore implements SealStore {
 
   seals(): ReadonlyMap<string, Seal> {
     return this.#seals();
+  }
+
+  version(): number {
+    this.#seals();
+    return this.#version;
   }
 
   async put(files: Parameters<SealStore["put"]>[0]): Promise<void> {
@@ -119,7 +127,8 @@ class OpenSealStore implements SealStore {
       const state = this.#files.state(indexPath);
       if (this.#read !== undefined && isSame(this.#read.state, state)) return this.#read.seals;
       const { seals } = foldSeals(this.#files.readText(indexPath, largestIndex) ?? "");
-      this.#read = { state, seals: new Map(seals) };
+      this.#read = { state, seals };
+      this.#version += 1;
       return this.#read.seals;
     } catch (error) {
       this.#note(error);
@@ -134,8 +143,13 @@ class OpenSealStore implements SealStore {
   async #write(lines: readonly string[]): Promise<void> {
     if (lines.length === 0) return;
     await this.#files.withLock(indexPath, async () => {
+      // What is read again now need not be read again because of our own lines.
+      const seals = this.#seals();
       await this.#files.append(indexPath, lines.join(""));
+      applySeals(seals, lines.join(""));
       await this.#compact();
+      this.#read = { state: this.#files.state(indexPath), seals };
+      this.#version += 1;
     });
     this.#problem = undefined;
   }

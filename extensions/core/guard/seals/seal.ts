@@ -41,8 +41,13 @@ export const packetOf = (path: string): { readonly id: string; readonly folder: 
 };
 
 /** Seals in force, by path: a later line of a path replaces an earlier one. */
-export const foldSeals = (text: string): { readonly seals: ReadonlyMap<string, Seal>; readonly lines: number } => {
+export const foldSeals = (text: string): { readonly seals: Map<string, Seal>; readonly lines: number } => {
   const seals = new Map<string, Seal>();
+  return { seals, lines: applySeals(seals, text) };
+};
+
+/** Brings seals up to date with more lines; how many they were. A line that can't be read is none. */
+export const applySeals = (seals: Map<string, Seal>, text: string): number => {
   const lines = text.split("\n").filter((line) => line !== "");
   for (const line of lines) {
     const { path, sha256, bytes, sign, gone } = parseJsonObject(line) ?? {};
@@ -52,7 +57,7 @@ export const foldSeals = (text: string): { readonly seals: ReadonlyMap<string, S
       seals.set(path, { path, sha256, bytes, sign });
     }
   }
-  return { seals, lines: lines.length };
+  return lines.length;
 };
 
 export const sealLine = ({ path, sha256, bytes, sign }: Seal): string =>

@@ -8,6 +8,8 @@ export interface WatchedCall {
   readonly command: string;
   /** It ran a program or wrote files by itself: what appeared in sealed places meanwhile is its work. */
   readonly mayWriteAnywhere: boolean;
+  /** It stands for all calls of a turn, and every folder is looked at; after one call, those of packets are not. */
+  readonly isTurn?: true;
 }
 
 /** A call and where git's history stood before it; undefined for a check of what happened between calls. */

@@ -133,7 +133,7 @@ class OpenVaultSeals implements VaultSeals {
 
   async #checkFiles(call: CheckedCall, git: () => Promise<GitState>): Promise<readonly Tampering[]> {
     const { platform, vault, ledger } = this.#parts;
-    const changes = await this.#finder.find();
+    const changes = await this.#finder.find(call === undefined || call.isTurn === true);
     if (changes.broken.length + changes.fresh.length + changes.links.length === 0) return [];
     const evidence = openEvidence(platform, vault);
     const manifests = (): ReadonlySet<string> => manifestsIn(ledger);

@@ -18,11 +18,20 @@ interface AskedCall {
 
 export const guardVerb = defineVerb({
   name: "guard",
-  summary: "Decides on tool calls: JSON lines {tool, input, cwd} on standard input, a decision a line.",
+  summary:
+    "Decides on tool calls: JSON lines {tool, input, cwd} on standard input, a decision a line. `guard heal` puts back what was altered among captured sources and in the ledger; exits 5 where it can't.",
+  words: {
+    placeholder: "heal",
+    about: "Checks the sealed files instead, as a session does when it starts.",
+    take: "one",
+  },
+  person: ([word]) => (word === "heal" ? "script" : undefined),
   options: {
     hook: text("HOST", "Answer one call in the protocol of this host's hooks: claude."),
   },
-  run: async ({ options: { hook } }, call) => {
+  run: async ({ words: [word], options: { hook } }, call) => {
+    if (word !== undefined && word !== "heal") throw refused("guard", `"${word}" is not heal`);
+    if (word === "heal") return heal(await call.workspace());
     if (hook !== undefined && hook !== "claude") throw refused("--hook", `"${hook}" is not claude`);
     if (hook === "claude") return answerHook(call);
     const given = await call.readStdin();
@@ -32,6 +41,21 @@ export const guardVerb = defineVerb({
     return { data: decisions, text: () => decisions.map((decision) => JSON.stringify(decision)).join("\n") };
   },
 });
+
+const heal = async ({ seals }: Workspace): Promise<Answer> => {
+  const found = await seals.check();
+  await seals.sealed();
+  const [problem] = seals.problems();
+  const { renderTampering } = await import("../../../core/guard/seals/render-tampering.ts");
+  const lines = found.map((one) => renderTampering([one]));
+  const isWhole = problem === undefined && found.every((one) => one.problem === undefined);
+  if (problem !== undefined) lines.push(`Files can't be sealed. ${problem}`);
+  return {
+    data: { found, ...(problem === undefined ? {} : { problem }) },
+    text: () => (lines.length === 0 ? "All is as it was sealed." : lines.join("\n")),
+    exitCode: isWhole ? 0 : 5,
+  };
+};
 
 /** Claude Code lets a call pass when its hook fails in any way but with exit code 2. */
 const answerHook = async (call: Call): Promise<Answer> => {

@@ -60,7 +60,7 @@ export const sealedWorld = async (options: { readonly git?: boolean } = {}): Pro
       } catch {
         // A command that fails may have done its harm all the same.
       }
-      return workspace.seals.check({ tool: "bash", command, mayWriteAnywhere: true });
+      return workspace.seals.check({ tool: "bash", command, mayWriteAnywhere: true, isTurn: true });
     },
     user,
     idle: () => workspace.seals.check(),

@@ -4,7 +4,7 @@ import type { Platform } from "../../../../platform/platform.ts";
 import { isWikiError } from "../../../errors.ts";
 import { packetFolders, vaultPaths } from "../../../vault/layout.ts";
 import type { Vault } from "../../../vault/vault.ts";
-import { type Seal, sealKindOf } from "../seal.ts";
+import { packetOf, type Seal, sealKindOf } from "../seal.ts";
 import type { SealStore } from "../seal-store.ts";
 
 export interface SealChanges {
@@ -17,7 +17,8 @@ export interface SealChanges {
 }
 
 export interface ChangeFinder {
-  find(): Promise<SealChanges>;
+  /** Without `everywhere`, a file that was added to a packet's folder is not found: half as many looks are taken. */
+  find(everywhere: boolean): Promise<SealChanges>;
   /** What is there without a seal and may stay; it is not found again. */
   leave(paths: readonly string[]): void;
 }
@@ -31,14 +32,15 @@ interface Parts {
 export const openChangeFinder = (parts: Parts): ChangeFinder => {
   const { vault, store } = parts;
   const left = new Set<string>();
-  let folders: ReadonlyMap<string, string> | undefined;
+  const signs = openFolderSigns(vault, store);
+  let before: FolderSigns | undefined;
   return {
     leave: (paths) => {
       for (const path of paths) left.add(path);
     },
-    find: async () => {
-      const now = signsOfFolders(vault, store);
-      if (folders !== undefined && isSame(folders, now)) {
+    find: async (everywhere) => {
+      const now: FolderSigns = { holders: signs.holders(), packets: everywhere ? signs.packets() : before?.packets };
+      if (before !== undefined && isSame(before.holders, now.holders) && isSame(before.packets, now.packets)) {
         return { broken: await findBroken(parts, undefined), fresh: [], links: [] };
       }
       const { files, links } = listSealed(vault);
@@ -47,7 +49,7 @@ export const openChangeFinder = (parts: Parts): ChangeFinder => {
       for (const path of left) if (!present.has(path)) left.delete(path);
       const broken = await findBroken(parts, new Set(files));
       const seals = store.seals();
-      folders = now;
+      before = now;
       return {
         broken,
         fresh: files.filter((path) => !seals.has(path) && !left.has(path)),
@@ -86,22 +88,37 @@ const isIntact = ({ path, sha256, bytes }: Seal, { files }: Vault, platform: Pla
 };
 
 /** A new file, or one less, shows in the times of its folder. */
-const signsOfFolders = ({ files, layout }: Vault, store: SealStore): ReadonlyMap<string, string> => {
+interface FolderSigns {
+  /** Of the folders that hold packets, and of those of task memory. */
+  readonly holders: readonly string[];
+  /** Of packets and the folders in them; undefined before they were first looked at. */
+  readonly packets: readonly string[] | undefined;
+}
+
+const openFolderSigns = ({ files, layout }: Vault, store: SealStore) => {
   const { raw, tasks } = vaultPaths[layout];
-  const folders = new Set<string>([raw, tasks, ...Object.values(packetFolders)]);
-  for (const path of store.seals().keys()) {
-    for (let folder = parentOf(path); folder !== "" && !folders.has(folder); folder = parentOf(folder)) {
-      folders.add(folder);
+  let known: { version: number; holders: readonly string[]; packets: readonly string[] } | undefined;
+  const folders = () => {
+    const version = store.version();
+    if (known?.version === version) return known;
+    const all = new Set<string>([raw, tasks, ...Object.values(packetFolders)]);
+    for (const path of store.seals().keys()) {
+      for (let folder = parentOf(path); folder !== "" && !all.has(folder); folder = parentOf(folder)) all.add(folder);
     }
-  }
-  const signs = files.signs([...folders]);
-  return new Map([...folders].map((folder, index) => [folder, signs[index]?.sign ?? ""]));
+    const isPacket = (folder: string): boolean => packetOf(`${folder}/x`) !== undefined;
+    const sorted = [...all].sort();
+    known = { version, holders: sorted.filter((one) => !isPacket(one)), packets: sorted.filter(isPacket) };
+    return known;
+  };
+  const signsOf = (of: readonly string[]): readonly string[] =>
+    files.signs(of).map((sign, index) => `${of[index] ?? ""} ${sign?.sign ?? ""}`);
+  return { holders: () => signsOf(folders().holders), packets: () => signsOf(folders().packets) };
 };
 
 const parentOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf("/")));
 
-const isSame = (a: ReadonlyMap<string, string>, b: ReadonlyMap<string, string>): boolean =>
-  a.size === b.size && [...a].every(([folder, sign]) => b.get(folder) === sign);
+const isSame = (a: readonly string[] = [], b: readonly string[] = []): boolean =>
+  a.length === b.length && a.every((sign, index) => sign === b[index]);
 
 const listSealed = (vault: Vault): { readonly files: readonly string[]; readonly links: readonly string[] } => {
   const { files, layout } = vault;
