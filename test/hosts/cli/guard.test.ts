@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { verifies } from "../../acceptance/verifies.ts";
+import { workerTasks } from "../../tools/tool-world.ts";
 import { type CommandLine, openCommandLine } from "./command-line.ts";
 
 const launcher = fileURLToPath(new URL("../../../extensions/hosts/cli/bin.mjs", import.meta.url));
@@ -188,12 +189,18 @@ describe("guard --hook claude, for a session's calls", () => {
   });
 });
 
+/** The same, where extractors have a worker to run in. */
+const capturing = async (): Promise<CommandLine> => {
+  const { folder } = await lighthouse("");
+  return openCommandLine({ folder, tasks: workerTasks });
+};
+
 describe("guard heal", () => {
   test("puts back what was altered and seals what is new, for a person alone", async () => {
     verifies("guard.heal-by-hand");
-    const cli = await lighthouse("");
+    const cli = await capturing();
     cli.put("log.md", "# Log\n\nFog at midnight.\n");
-    const { folder: packet } = await cli.json("capture", "log.md");
+    const { path: packet } = await cli.json("capture", "log.md");
     const file = join(String(packet), "extracted.md");
     const before = readFileSync(file, "utf8");
     rmSync(file);
@@ -211,9 +218,9 @@ describe("guard heal", () => {
 
   test("exits 5 where something can't be put right", async () => {
     verifies("guard.heal-by-hand");
-    const cli = await lighthouse("");
+    const cli = await capturing();
     cli.put("log.md", "# Log\n\nFog at midnight.\n");
-    const { folder: packet } = await cli.json("capture", "log.md");
+    const { path: packet } = await cli.json("capture", "log.md");
     rmSync(String(packet), { recursive: true });
     const state = join(cli.folder, "state/pi-wiki");
     for (const key of readdirSync(state)) rmSync(join(state, key, "seals/copies"), { recursive: true });
