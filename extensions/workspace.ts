@@ -23,6 +23,7 @@ import { type EditWatch, openEditWatch } from "./core/vault/edit-watch.ts";
 import { type Imported, importFolder } from "./core/vault/import-folder.ts";
 import { findLayers, type Layers } from "./core/vault/layers.ts";
 import { openedVaults } from "./core/vault/opened-vaults.ts";
+import { openHistory, type VaultHistory } from "./core/vault/read-history.ts";
 import { type RebuildAnswer, rebuildVaults } from "./core/vault/rebuild-vaults.ts";
 import { type InitRequest, initVault, targetVault } from "./core/vault/target-vault.ts";
 import { loadTemplates, type Templates } from "./core/vault/templates.ts";
@@ -67,6 +68,8 @@ export interface Workspace {
   status(): Promise<{ readonly vaults: readonly VaultStatus[]; readonly findings: readonly Finding[] }>;
   lint(progress?: Progress): Promise<CheckAnswer>;
   verify(): Promise<CheckAnswer & { readonly events: number }>;
+  /** Who changed what in the vaults. */
+  history(): Promise<VaultHistory>;
   rebuild(progress?: Progress): Promise<RebuildAnswer>;
   /** Opens the indexes, long work in a worker thread; safe to call in the background. */
   warm(): Promise<void>;
@@ -258,6 +261,10 @@ class OpenWorkspace implements Workspace {
 
   async verify(): Promise<CheckAnswer & { readonly events: number }> {
     return verifyVaults(await this.layers(), this.platform);
+  }
+
+  async history(): Promise<VaultHistory> {
+    return openHistory(this.platform, await this.#existing());
   }
 
   async rebuild(onProgress?: Progress): Promise<RebuildAnswer> {

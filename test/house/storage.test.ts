@@ -35,6 +35,7 @@ const readers: Readonly<Record<string, string>> = {
   "core/vault/import/source-folder.ts": "looks at the folder of an import",
   "core/vault/layers.ts": "looks for vaults",
   "core/vault/page-files.ts": "finds and reads pages",
+  "core/vault/read-history.ts": "reads the page whose lines it tells of",
   "core/vault/read-vault.ts": "reads a whole vault",
   "core/vault/rebuild-vaults.ts": "says where derived files stand",
   "core/vault/templates.ts": "reads templates",

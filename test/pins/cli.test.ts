@@ -17,6 +17,8 @@ test("verbs and their arguments keep their names", () => {
     "status [--layer project|personal]",
     "lint [--layer project|personal]",
     "verify [--layer project|personal]",
+    "log [--page ID] [--kind KIND] [--limit N] [--layer project|personal]",
+    "blame PAGE [--layer project|personal]",
     "rebuild",
     "guard [heal] [--hook HOST]",
     "settings [KEY VALUE]",
@@ -97,6 +99,28 @@ describe("the JSON value of", () => {
     expect(await cli.json("capture", "--text", "Lamp oil is kept in the cellar.")).toEqual(packet);
     const again = await cli.json("capture", "--text", "Lamp oil is kept in the cellar.");
     expect(again).toEqual({ ...packet, duplicate_of: again["id"] });
+  });
+
+  test("log and blame", async () => {
+    verifies("cli.shapes", "history.log", "history.blame");
+    const event = {
+      layer: "project",
+      kind: "note_proposed",
+      timestamp: text,
+      actor: text,
+      channel: "cli",
+      writer: text,
+      hash: text,
+      vouch: "verified",
+      page: "notes/fog-horn-rhythm",
+      after: expect.stringMatching(/^[0-9a-f]{64}$/),
+      details: { title: text, type: text },
+    };
+    const told = { exitCode: 0, events: listOf(event), findings: [] };
+    expect(await cli.json("log", "--page", "notes/fog-horn-rhythm")).toEqual({ ...told, total: 1 });
+    const place = { id: "notes/fog-horn-rhythm", path: text, layer: "project", git: "none" };
+    const lines = listOf({ line: number, text, event: text, others: 0 });
+    expect(await cli.json("blame", "notes/fog-horn-rhythm")).toEqual({ ...told, ...place, lines });
   });
 
   test("import", async () => {

@@ -2,12 +2,14 @@
 
 import { helpVerb } from "./help.ts";
 import type { Verb } from "./verb.ts";
+import { blame } from "./verbs/blame.ts";
 import { capture } from "./verbs/capture.ts";
 import { lint, status, verify } from "./verbs/check.ts";
 import { guardVerb } from "./verbs/guard.ts";
 import { importVerb } from "./verbs/import.ts";
 import { init } from "./verbs/init.ts";
 import { inject } from "./verbs/inject.ts";
+import { log } from "./verbs/log.ts";
 import { note } from "./verbs/note.ts";
 import { rebuild } from "./verbs/rebuild.ts";
 import { recall } from "./verbs/recall.ts";
@@ -23,6 +25,8 @@ export const verbs: readonly Verb[] = [
   status,
   lint,
   verify,
+  log,
+  blame,
   rebuild,
   guardVerb,
   settings,

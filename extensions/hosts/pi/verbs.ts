@@ -3,6 +3,7 @@
 import { listFindings } from "../../core/finding.ts";
 import { asLine, visible } from "../../core/visible.ts";
 import { renderStatus } from "../../tools/check.ts";
+import { logVerb } from "./log-verb.ts";
 import { noteVerb } from "./note-verb.ts";
 import { settingsVerb } from "./settings-verb.ts";
 import type { Verb } from "./verb.ts";
@@ -104,6 +105,7 @@ export const verbs: readonly Verb[] = [
   noteVerb,
   lint,
   verify,
+  logVerb,
   settingsVerb,
   help,
 ];

@@ -65,6 +65,20 @@ describe("/wiki", () => {
     expect(await said("/wiki-lint")).toBe(await said("/wiki lint"));
   });
 
+  test("log tells who changed what, of all pages or of one", async () => {
+    verifies("history.log");
+    const own = await openPiWorld();
+    furnish(own);
+    const started = await own.started();
+    await own.pi.command(started, "/wiki note Brass polish\nChalk and vinegar.");
+    const log = async (words: string) => (await own.pi.command(started, `/wiki log ${words}`))?.text ?? "";
+    expect(await log("")).toMatch(
+      /^2026-\S+ note_proposed notes\/brass-polish new [0-9a-f]{8} \(project\): keeper by command, from session \S+, verified\n {2}title: Brass polish, type: general\n/,
+    );
+    expect(await log("notes/brass-polish")).not.toContain("bootstrap");
+    expect(await log("notes/whale")).toBe("No event is recorded of this.");
+  });
+
   test("init says that the vault is there already", async () => {
     verifies("pi.verbs");
     expect(await said("/wiki init bakery")).toBe(`The vault is already there: ${join(world.project, ".llm-wiki")}`);
