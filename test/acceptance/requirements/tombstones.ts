@@ -21,4 +21,49 @@ export const tombstoneRequirements = [
     text: "What is rejected is the named claim, else the first sentence, and the title from four words or eight characters of a script without spaces on.",
     source: "trust.md Tombstones",
   },
+  {
+    id: "tombstones.recorded",
+    text: "A tombstone names its claims, reason, page, actor, channel, time and scope; its event holds ids and digests, no text.",
+    source: "trust.md Tombstones",
+  },
+  {
+    id: "tombstones.no-secrets",
+    text: "A tombstone's line holds no secret and no path of the home folder; the claim is blocked with the secret and with its replacement.",
+    source: "trust.md Tombstones",
+  },
+  {
+    id: "tombstones.scoped",
+    text: "A tombstone holds in its vault, one of a task for that task alone.",
+    source: "trust.md Tombstones",
+  },
+  {
+    id: "tombstones.never-pruned",
+    text: "Tombstones are never pruned, cut or limited in number, and have no end.",
+    source: "trust.md Tombstones",
+  },
+  {
+    id: "tombstones.lift",
+    text: "Only a person's channel lifts a tombstone, with an event; a lift that no event of a person vouches for lifts nothing.",
+    source: "trust.md Tombstones",
+  },
+  {
+    id: "tombstones.old-checkout",
+    text: "What was seen here is kept in the state folder and holds where a checkout lacks it; so does a lift.",
+    source: "trust.md Tombstones",
+  },
+  {
+    id: "tombstones.merged",
+    text: "Two clones merge by union; a tombstone beats a lift that had not seen it.",
+    source: "vault.md Ledger",
+  },
+  {
+    id: "tombstones.damage-tolerated",
+    text: "A damaged line is a finding with its place; the other lines hold, and so does an edited tombstone.",
+    source: "trust.md Tombstones",
+  },
+  {
+    id: "tombstones.durable",
+    text: "A tombstone or a lift that was acknowledged holds after a crash; no lift goes without its event.",
+    source: "product.md What it never does",
+  },
 ] as const;
