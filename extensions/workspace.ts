@@ -2,27 +2,19 @@
 
 import { WikiError } from "./core/errors.ts";
 import type { Finding } from "./core/finding.ts";
-import { openSessionSeals, type SessionSeals } from "./core/guard/seals/session-seals.ts";
-import { openLedger } from "./core/ledger/ledger-store.ts";
+import type { SessionSeals } from "./core/guard/seals/session-seals.ts";
 import type { InjectRules } from "./core/recall/inject.ts";
 import type { NearTitles } from "./core/recall/near-titles.ts";
 import type { RecallAnswer, RecallRequest } from "./core/recall/recall.ts";
-import {
-  type ExplainedInjection,
-  openSessionRecall,
-  type PageCounts,
-  type SessionRecall,
-} from "./core/recall/session-recall.ts";
+import type { ExplainedInjection, PageCounts } from "./core/recall/session-recall.ts";
 import { defaultSettings, type Settings } from "./core/settings.ts";
 import type { CaptureStage } from "./core/sources/capture.ts";
 import { captureSource } from "./core/sources/capture-source.ts";
 import { type NoteRequest, type ProposedNote, proposeNote } from "./core/trust/propose-note.ts";
 import { similarNotes } from "./core/trust/similar-notes.ts";
 import { type CheckAnswer, lintVaults, statusOf, type VaultStatus, verifyVaults } from "./core/vault/check-vault.ts";
-import { type EditWatch, openEditWatch } from "./core/vault/edit-watch.ts";
 import { type Imported, importFolder } from "./core/vault/import-folder.ts";
 import { findLayers, type Layers } from "./core/vault/layers.ts";
-import { openedVaults } from "./core/vault/opened-vaults.ts";
 import { openHistory, type VaultHistory } from "./core/vault/read-history.ts";
 import { type RebuildAnswer, rebuildVaults } from "./core/vault/rebuild-vaults.ts";
 import { type InitRequest, initVault, targetVault } from "./core/vault/target-vault.ts";
@@ -30,6 +22,7 @@ import { loadTemplates, type Templates } from "./core/vault/templates.ts";
 import type { Channel, LayerName, Vault, WriteContext } from "./core/vault/vault.ts";
 import { nodePlatform } from "./platform/node-platform.ts";
 import type { Platform } from "./platform/platform.ts";
+import { openSessionParts, type SessionParts } from "./session-parts.ts";
 import { workerCalls } from "./worker-calls.ts";
 import type {
   CaptureRequest,
@@ -93,51 +86,26 @@ class OpenWorkspace implements Workspace {
   readonly options: WorkspaceOptions;
   readonly settings: Settings;
   readonly seals: SessionSeals;
-  readonly #recall: SessionRecall;
-  readonly #edits: EditWatch;
+  readonly #parts: SessionParts;
   readonly #templates: Templates;
 
   constructor(platform: Platform, options: WorkspaceOptions, opened?: OpenWorkspace) {
     this.platform = platform;
     this.options = options;
     this.settings = options.settings ?? defaultSettings;
-    this.#recall = opened ? opened.#recall : this.#openRecall();
-    this.#edits = opened ? opened.#edits : this.#openEdits();
-    this.seals = opened ? opened.seals : this.#openSeals();
+    this.#parts = opened === undefined ? this.#openParts() : opened.#parts;
+    this.seals = this.#parts.seals;
     this.#templates = loadTemplates(platform, options.templatesRoot);
   }
 
-  #openRecall(): SessionRecall {
-    const { platform, settings } = this;
-    return openSessionRecall({
-      platform,
-      settings,
+  #openParts(): SessionParts {
+    return openSessionParts({
+      platform: this.platform,
+      settings: this.settings,
+      version: this.options.version,
       vaults: () => this.#existing(),
-      indexElsewhere: workerCalls(platform).index,
+      guarded: async () => (await this.guardedVaults()).filter((vault) => vault.exists),
     });
-  }
-
-  #openEdits(): EditWatch {
-    const { platform } = this;
-    const { version } = this.options;
-    const opened = openedVaults({
-      platform,
-      version,
-      readElsewhere: (vault) => workerCalls(platform).derive(vault, version),
-    });
-    return openEditWatch({
-      opened,
-      index: (vault) => this.#recall.index(vault),
-      vaults: () => this.#existing(),
-      changes: (vault) => this.#recall.changes(vault),
-      keep: (vault) => this.#recall.index(vault).save(),
-    });
-  }
-
-  #openSeals(): SessionSeals {
-    const { platform } = this;
-    const vaults = async () => (await this.guardedVaults()).filter((vault) => vault.exists);
-    return openSessionSeals({ platform, vaults, ledger: (vault) => openLedger({ platform, vault }) });
   }
 
   as(channel: Channel, origin?: Readonly<Record<string, string>>): Workspace {
@@ -173,7 +141,7 @@ class OpenWorkspace implements Workspace {
   async #target(layer: LayerName | undefined): Promise<Vault> {
     const { layers } = await this.layers();
     const vault = await targetVault(layers, layer, { context: this.#context, templates: this.#templates });
-    await this.#recall.facts(vault);
+    await this.#parts.recall.facts(vault);
     return vault;
   }
 
@@ -185,19 +153,19 @@ class OpenWorkspace implements Workspace {
   }
 
   recall(request: RecallRequest): Promise<RecallAnswer> {
-    return this.#recall.recall(request);
+    return this.#parts.recall.recall(request);
   }
 
   inject(prompt: string, rules: Partial<InjectRules> = {}): Promise<ExplainedInjection> {
-    return this.#recall.inject(prompt, rules);
+    return this.#parts.recall.inject(prompt, rules);
   }
 
   near(query: string, kind: keyof NearTitles, limit: number): Promise<readonly string[]> {
-    return this.#recall.near(query, kind, limit);
+    return this.#parts.recall.near(query, kind, limit);
   }
 
   counts(): Promise<PageCounts> {
-    return this.#recall.counts();
+    return this.#parts.recall.counts();
   }
 
   async capture(
@@ -230,7 +198,7 @@ class OpenWorkspace implements Workspace {
     request: NoteRequest & { readonly layer?: LayerName },
   ): Promise<ProposedNote & { readonly layer: LayerName }> {
     const vault = await this.#target(request.layer);
-    const candidates = similarNotes(request, await this.#recall.facts(vault));
+    const candidates = similarNotes(request, await this.#parts.recall.facts(vault));
     const { links } = this.settings;
     const proposed = await proposeNote(request, {
       vault,
@@ -251,7 +219,7 @@ class OpenWorkspace implements Workspace {
   async status(): Promise<{ readonly vaults: readonly VaultStatus[]; readonly findings: readonly Finding[] }> {
     const { layers, findings } = await this.layers();
     const vaults: VaultStatus[] = [];
-    for (const vault of layers) vaults.push(statusOf(vault, vault.exists ? await this.#recall.facts(vault) : []));
+    for (const vault of layers) vaults.push(statusOf(vault, vault.exists ? await this.#parts.recall.facts(vault) : []));
     return { vaults, findings };
   }
 
@@ -268,14 +236,14 @@ class OpenWorkspace implements Workspace {
   }
 
   async rebuild(onProgress?: Progress): Promise<RebuildAnswer> {
-    const index = (vault: Vault) => this.#recall.index(vault);
-    return rebuildVaults(await this.#existing(), { index, edits: this.#edits, by: this.#editor, onProgress });
+    const index = (vault: Vault) => this.#parts.recall.index(vault);
+    return rebuildVaults(await this.#existing(), { index, edits: this.#parts.edits, by: this.#editor, onProgress });
   }
 
   async warm(): Promise<void> {
-    await this.#recall.warm();
+    await this.#parts.recall.warm();
     for (const vault of await this.#existing()) {
-      const index = this.#recall.index(vault);
+      const index = this.#parts.recall.index(vault);
       // Changes that are not recorded yet would be forgotten with this process.
       if (!index.hasChanges) await index.save();
     }
@@ -283,10 +251,10 @@ class OpenWorkspace implements Workspace {
 
   look(): Promise<void> {
     const { platform, actor } = this.#context;
-    return this.#edits.look({ platform, actor, channel: "system" });
+    return this.#parts.edits.look({ platform, actor, channel: "system" }).then(() => this.#parts.trust.toolsMayWrite());
   }
 
   settle(): Promise<void> {
-    return this.#edits.settle(this.#editor);
+    return this.#parts.edits.settle(this.#editor).then(() => this.#parts.trust.settled());
   }
 }

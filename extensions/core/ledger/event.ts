@@ -6,7 +6,14 @@
  */
 
 import type { Channel } from "../vault/vault.ts";
-import { canonicalJson, type HashFunction, isJsonObject, type JsonObject, type JsonValue } from "./canonical.ts";
+import {
+  canonicalJson,
+  type HashFunction,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  withoutMember,
+} from "./canonical.ts";
 import { type ChainLink, type ChainRecord, type ChainRules, openLine, sealRecord } from "./chain.ts";
 
 export const eventKinds = [
@@ -123,7 +130,9 @@ const envelope = new Map<string, (value: JsonValue) => boolean>([
 // Channels through which a person may have spoken; their events are worth more, so they carry a mac.
 const personChannels: readonly string[] = ["ui", "terminal", "cli", "command"] satisfies readonly Channel[];
 
-export const carriesMac = (channel: string): boolean => personChannels.includes(channel);
+/** Events of a person's channels, and confirmations through any, which lift what withholds a page. */
+export const carriesMac = ({ channel, kind }: Pick<LedgerEvent, "channel" | "kind">): boolean =>
+  personChannels.includes(channel) || kind === "confirmed";
 
 export const eventRules = (hash: HashFunction): ChainRules => ({
   fields: { seq: "seq", prev: "prev", hash: "hash" },
@@ -140,15 +149,22 @@ export const sealEvent = (
   const { details, ...rest } = body;
   const record = { ...details, ...rest };
   const signed =
-    mac !== undefined && carriesMac(body.channel) ? { ...record, mac: mac(macText({ ...record, ...link })) } : record;
+    mac !== undefined && carriesMac(body) ? { ...record, mac: mac(macText({ ...record, ...link })) } : record;
   const sealed = sealRecord(signed, { link, rules });
   return { event: eventOf(sealed), line: sealed.line };
 };
 
-/** The mac that an event with these contents must carry, given the clone's key. */
-export const expectedMac = (event: LedgerEvent, mac: (text: string) => string): string => {
+/** The mac that an event with these contents must carry, given the clone's key; sooner found with its line at hand. */
+export const expectedMac = (event: LedgerEvent, mac: (text: string) => string, line?: string): string => {
+  const signed = line === undefined ? undefined : signedPart(line, event);
+  if (signed !== undefined) return mac(signed);
   const { details, mac: _mac, hash: _hash, ...rest } = event;
   return mac(macText({ ...details, ...rest }));
+};
+
+const signedPart = (line: string, { hash, mac }: LedgerEvent): string | undefined => {
+  const sealed = withoutMember(line, "hash", hash);
+  return sealed === undefined || mac === undefined ? undefined : withoutMember(sealed, "mac", mac);
 };
 
 /** Opens one line; extra keys are details, unknown kinds are kept, an absent envelope text is empty. */

@@ -1,6 +1,7 @@
 /** Which pages a question may be answered with, and how a page is labelled when it is. Pure. */
 
 import { compareInstants, isTime } from "../instant.ts";
+import type { PageTrust } from "../trust/page-trust.ts";
 import type { PageFacts } from "./indexing/index-part.ts";
 
 export type Included = "deprecated" | "rejected" | "shadow";
@@ -14,10 +15,20 @@ export interface AdmissionRules {
   readonly asOf: string;
 }
 
+/** Facts as the ledger knows them to be: their status is the one that counts. */
+export interface BelievedFacts extends PageFacts {
+  readonly trust?: PageTrust;
+}
+
+/** What a page says of itself, corrected by what is known of it. */
+export const believed = (facts: PageFacts, trust: PageTrust | undefined): BelievedFacts =>
+  trust === undefined ? facts : { ...facts, status: trust.status, trust };
+
 /** The reason to leave a page out, or undefined. */
-export const exclusionOf = (facts: PageFacts, rules: AdmissionRules): string | undefined => {
+export const exclusionOf = (facts: BelievedFacts, rules: AdmissionRules): string | undefined => {
   if (rules.types.length > 0 && !rules.types.includes(facts.type)) return "other-type";
   if (facts.taskId !== undefined && facts.taskId !== rules.task) return "other-task";
+  if (facts.trust?.isRejected === true) return rules.include.includes("rejected") ? undefined : "rejected";
   if (facts.status === "deprecated" && !rules.include.includes("deprecated")) return "deprecated";
   if (facts.confidence === "shadow" && !rules.include.includes("shadow")) return "shadow";
   return isValidAt(facts, rules.asOf) ? undefined : "not-valid";
@@ -32,13 +43,17 @@ const isValidAt = ({ validFrom, validUntil }: PageFacts, instant: string): boole
 const isReached = (time: string | undefined, instant: string): boolean =>
   time !== undefined && isTime(time) && compareInstants(instant, time) >= 0;
 
+/** Whether a page should have been looked at again by now. */
+export const isStaleAt = ({ staleAfter }: PageFacts, now: string): boolean => isReached(staleAfter, now);
+
 /** Labels that travel with a page wherever it is shown. */
-export const labelsOf = (facts: PageFacts, now: string): readonly string[] => {
+export const labelsOf = (facts: BelievedFacts, now: string): readonly string[] => {
   const labels: string[] = [];
   if (facts.id.startsWith("raw/")) labels.push("captured text");
   else if (facts.status === "draft") labels.push("unconfirmed");
-  if (facts.status === "deprecated") labels.push("deprecated");
+  if (facts.trust?.isRejected === true) labels.push("rejected");
+  else if (facts.status === "deprecated") labels.push("deprecated");
   if (facts.confidence === "shadow") labels.push("shadow");
-  if (isReached(facts.staleAfter, now)) labels.push(`stale since ${facts.staleAfter?.slice(0, 10)}`);
-  return labels;
+  if (isStaleAt(facts, now)) labels.push(`stale since ${facts.staleAfter?.slice(0, 10)}`);
+  return [...labels, ...(facts.trust?.labels ?? [])];
 };

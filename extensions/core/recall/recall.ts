@@ -1,9 +1,19 @@
 /** The answer to a question: ranked pages of all layers, labelled, with their best passages. */
 
 import type { Page } from "../pages/page.ts";
+import type { PageTrust, Tier } from "../trust/page-trust.ts";
 import type { LayerName, Vault } from "../vault/vault.ts";
-import { type AdmissionRules, exclusionOf, type Included, labelsOf } from "./admission.ts";
+import {
+  type AdmissionRules,
+  type BelievedFacts,
+  believed,
+  exclusionOf,
+  type Included,
+  isStaleAt,
+  labelsOf,
+} from "./admission.ts";
 import { excerptOf } from "./excerpt.ts";
+import type { PageFacts } from "./indexing/index-part.ts";
 import { linkGraphOf } from "./indexing/link-graph.ts";
 import type { LayeredParts, LivePage, RecallIndex } from "./indexing/recall-index.ts";
 import { authorityOf } from "./ranking/authority.ts";
@@ -35,7 +45,7 @@ export interface RecallHit {
   readonly title: string;
   readonly type: string;
   readonly status: string;
-  readonly tier: "unverified";
+  readonly tier: Tier;
   readonly labels: readonly string[];
   readonly date?: string;
   readonly score: number;
@@ -61,9 +71,13 @@ export interface RecallAnswer {
   readonly elapsed_ms: number;
 }
 
+/** What a vault's ledger knows of its pages, as it is when a question is asked. */
+export type Believe = (vault: Vault) => (facts: PageFacts) => PageTrust | undefined;
+
 export interface RecallSetting {
   readonly index: RecallIndex;
   readonly vaults: readonly Vault[];
+  readonly believe: Believe;
   readonly now: string;
   elapsed(): number;
 }
@@ -72,7 +86,8 @@ export const recall = async (request: RecallRequest, setting: RecallSetting): Pr
   const began = setting.elapsed();
   const vaults = setting.vaults.filter((vault) => request.layer === undefined || vault.layer === request.layer);
   const layered = await setting.index.layered(vaults);
-  return answer(request, layered, { now: setting.now, elapsed: () => setting.elapsed() - began });
+  const { now, believe } = setting;
+  return answer(request, layered, { now, believe, elapsed: () => setting.elapsed() - began });
 };
 
 const defaultLimit = 5;
@@ -81,17 +96,20 @@ const mostHits = 20;
 const answer = (
   request: RecallRequest,
   layered: LayeredParts,
-  clock: { readonly now: string; elapsed(): number },
+  clock: Pick<RecallSetting, "now" | "believe" | "elapsed">,
 ): RecallAnswer => {
   const limit = Math.min(mostHits, Math.max(1, request.limit ?? defaultLimit));
   const rules = rulesOf(request, clock.now);
   const reader = openReader(layered);
-  const ranking = rankLayers(request, { layered, reader, rules, limit });
+  const believe = openBelief(layered, clock.believe);
+  const ranking = rankLayers(request, { layered, reader, rules, limit, believe, now: clock.now });
   const ranked = withoutRepeats(ranking.ranked, layered).slice(0, limit);
-  const shown = withoutRepeats([...ranked, ...linkedPages(request, { layered, rules, ranked })], layered);
+  const shown = withoutRepeats([...ranked, ...linkedPages(request, { layered, rules, ranked, believe })], layered);
   return {
     query: request.query,
-    hits: shown.map((page) => toHit(page, { layered, reader, now: clock.now, explain: request.explain === true })),
+    hits: shown.map((page) =>
+      toHit(page, { layered, reader, believe, now: clock.now, explain: request.explain === true }),
+    ),
     excluded: ranking.excluded
       .filter(({ reason }) => reason !== "other-type")
       .slice(0, mostHits)
@@ -123,21 +141,37 @@ const openReader = (layered: LayeredParts): Reader => {
   };
 };
 
+/** The facts of a page as they are to be taken, made once for a question. */
+type Belief = (placed: Placed) => BelievedFacts;
+
+const openBelief = (layered: LayeredParts, believe: Believe): Belief => {
+  const vaults = new Map(layered.indexes.map((index) => [index, believe(index.vault)]));
+  const known = new Map<PageFacts, BelievedFacts>();
+  return ({ facts, part }) => {
+    const owner = layered.owners[part];
+    const made = known.get(facts) ?? believed(facts, owner && vaults.get(owner)?.(facts));
+    known.set(facts, made);
+    return made;
+  };
+};
+
 interface Asked {
   readonly layered: LayeredParts;
   readonly reader: Reader;
+  readonly believe: Belief;
+  readonly now: string;
   readonly rules: AdmissionRules;
   readonly limit: number;
 }
 
-const rankLayers = ({ query }: RecallRequest, { layered, reader, rules, limit }: Asked): Ranking =>
+const rankLayers = ({ query }: RecallRequest, { layered, reader, rules, limit, believe, now }: Asked): Ranking =>
   rank({
     parts: layered.parts,
     statistics: layered.statistics,
     prompt: query,
     limit,
-    exclude: (facts, part) => exclusionIn({ facts, part }, layered, rules),
-    weigh: authorityOf,
+    exclude: (facts, part) => exclusionIn({ facts, part }, { layered, rules, believe }),
+    weigh: (facts, part) => authorityOf(believe({ facts, part }), { isStale: isStaleAt(facts, now) }),
     textOf: (facts, part) => {
       const page = reader({ facts, part });
       return page && `${page.title}\n${page.body.slice(0, feedbackLength)}`;
@@ -146,8 +180,10 @@ const rankLayers = ({ query }: RecallRequest, { layered, reader, rules, limit }:
 
 const feedbackLength = 1200;
 
-const exclusionIn = (placed: Placed, layered: LayeredParts, rules: AdmissionRules): string | undefined =>
-  isShadowed(placed, layered) ? "shadowed" : exclusionOf(placed.facts, rules);
+const exclusionIn = (
+  placed: Placed,
+  { layered, rules, believe }: Pick<Asked, "layered" | "rules" | "believe">,
+): string | undefined => (isShadowed(placed, layered) ? "shadowed" : exclusionOf(believe(placed), rules));
 
 const layerOf = (layered: LayeredParts, part: number): LayerName => layered.owners[part]?.vault.layer ?? "project";
 
@@ -163,10 +199,15 @@ interface Shown extends Placed {
 
 const linkedPages = (
   { hops = 0 }: RecallRequest,
-  { layered, rules, ranked }: Pick<Asked, "layered" | "rules"> & { readonly ranked: readonly Shown[] },
+  {
+    layered,
+    rules,
+    ranked,
+    believe,
+  }: Pick<Asked, "layered" | "rules" | "believe"> & { readonly ranked: readonly Shown[] },
 ): readonly Shown[] => {
   if (hops < 1) return [];
-  const isAdmitted = (placed: Placed): boolean => exclusionIn(placed, layered, rules) === undefined;
+  const isAdmitted = (placed: Placed): boolean => exclusionIn(placed, { layered, rules, believe }) === undefined;
   const found = followLinks<LivePage>(
     ranked.map((place) => ({ place, score: place.score })),
     {
@@ -215,11 +256,13 @@ const toHit = (
   {
     layered,
     reader,
+    believe,
     now,
     explain,
-  }: Pick<Asked, "layered" | "reader"> & { readonly now: string; readonly explain: boolean },
+  }: Pick<Asked, "layered" | "reader" | "believe" | "now"> & { readonly explain: boolean },
 ): RecallHit => {
-  const { facts, part, parts, linked } = shown;
+  const { part, parts, linked } = shown;
+  const facts = believe(shown);
   const shadows = shadowedBy(shown, layered).map((holder) => `shadows a ${holder.vault.layer} page`);
   return {
     id: facts.id,
@@ -228,7 +271,7 @@ const toHit = (
     title: facts.title,
     type: facts.type,
     status: facts.status,
-    tier: "unverified",
+    tier: facts.trust?.tier ?? "unverified",
     labels: [...labelsOf(facts, now), ...shadows, ...(linked === undefined ? [] : [`linked with ${linked.from}`])],
     ...(facts.date === undefined ? {} : { date: facts.date }),
     score: Math.round(shown.score * 1000) / 1000,

@@ -5,12 +5,12 @@ import { WikiError } from "../errors.ts";
 import { isTime } from "../instant.ts";
 import type { Settings } from "../settings.ts";
 import type { Vault } from "../vault/vault.ts";
-import type { IndexPart, PageFacts } from "./indexing/index-part.ts";
+import { type BelievedFacts, believed } from "./admission.ts";
 import type { PageChange, VaultIndex } from "./indexing/index-store.ts";
-import { livePages, RecallIndex } from "./indexing/recall-index.ts";
+import { type LayeredParts, type LivePage, livePages, RecallIndex } from "./indexing/recall-index.ts";
 import { type Injection, type InjectRules, injectionOf } from "./inject.ts";
 import { type NearTitles, openNearTitles } from "./near-titles.ts";
-import { type RecallAnswer, type RecallRequest, recall } from "./recall.ts";
+import { type Believe, type RecallAnswer, type RecallRequest, recall } from "./recall.ts";
 
 type Progress = (done: number, total: number) => void;
 
@@ -19,6 +19,7 @@ export interface SessionRecallParts {
   readonly settings: Settings;
   /** The vaults that exist now, nearest first. */
   vaults(): Promise<readonly Vault[]>;
+  readonly believe: Believe;
   /** Brings a vault's saved index up to date somewhere else than on this thread. */
   indexElsewhere(vault: Vault, onProgress?: Progress): Promise<void>;
 }
@@ -35,7 +36,7 @@ export interface SessionRecall {
   /** Ids of pages with names like the query's words. */
   near(query: string, kind: keyof NearTitles, limit: number): Promise<readonly string[]>;
   /** Facts of a vault's pages; captured text is no page. */
-  facts(vault: Vault): Promise<Iterable<PageFacts>>;
+  facts(vault: Vault): Promise<Iterable<BelievedFacts>>;
   /** Pages over all vaults, and how many of them are drafts. */
   counts(): Promise<PageCounts>;
   /** Looks at every file of a vault; what changed since this was last asked. */
@@ -63,15 +64,17 @@ export const openSessionRecall = (parts: SessionRecallParts): SessionRecall => {
     for (const vault of vaults) await caughtUp(vault);
     return vaults;
   };
-  const factsIn = async (vaults: readonly Vault[]): Promise<Iterable<PageFacts>> => {
+  const factsIn = async (vaults: readonly Vault[]): Promise<Iterable<BelievedFacts>> => {
     for (const vault of vaults) await caughtUp(vault);
-    return writtenPages((await index.layered(vaults)).parts);
+    return writtenPages(await index.layered(vaults), parts.believe);
   };
   const answer = async (request: RecallRequest): Promise<RecallAnswer> => {
     refuseOddTime(request.asOf);
     const began = platform.elapsed();
     const vaults = await current();
-    const found = await recall(request, { index, vaults, now: platform.now(), elapsed: () => platform.elapsed() });
+    const { believe } = parts;
+    const clock = { now: platform.now(), elapsed: () => platform.elapsed() };
+    const found = await recall(request, { index, vaults, believe, ...clock });
     return { ...found, elapsed_ms: Math.round((platform.elapsed() - began) * 100) / 100 };
   };
 
@@ -139,7 +142,7 @@ const inject = async (prompt: string, { settings, answer, rules }: InjectParts):
   return { ...injection, answer: found };
 };
 
-const countPages = (facts: Iterable<PageFacts>): PageCounts => {
+const countPages = (facts: Iterable<BelievedFacts>): PageCounts => {
   let [pages, drafts] = [0, 0];
   for (const { status } of facts) {
     pages += 1;
@@ -148,15 +151,17 @@ const countPages = (facts: Iterable<PageFacts>): PageCounts => {
   return { pages, drafts };
 };
 
-const toEntry = ({ facts }: { readonly facts: PageFacts }) => ({
+const toEntry = ({ facts }: LivePage) => ({
   id: facts.id,
   title: facts.title,
   names: [...facts.aliases, ...facts.tags],
 });
 
-function* writtenPages(parts: readonly IndexPart[]): Generator<PageFacts> {
-  for (const { facts } of livePages(parts)) {
-    if (!facts.id.startsWith("raw/")) yield facts;
+function* writtenPages({ parts, owners, indexes }: LayeredParts, believe: Believe): Generator<BelievedFacts> {
+  const vaults = new Map(indexes.map((index) => [index, believe(index.vault)]));
+  for (const { facts, part } of livePages(parts)) {
+    const owner = owners[part];
+    if (!facts.id.startsWith("raw/")) yield believed(facts, owner && vaults.get(owner)?.(facts));
   }
 }
 

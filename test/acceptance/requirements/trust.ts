@@ -16,4 +16,34 @@ export const trustRequirements = [
     text: "A note that was acknowledged is whole, with its event; an interrupted one is whole or absent.",
     source: "product.md What it never does",
   },
+  {
+    id: "trust.tool-made-draft",
+    text: "A page that any tool call made or changed is effectively a draft until it is confirmed, whatever its file says.",
+    source: "trust.md Lifecycle",
+  },
+  {
+    id: "trust.channel-decides",
+    text: "What a confirmation is worth follows from its channel alone: ui and terminal a person's, tool a machine's with checked evidence, cli a script's without a tier, others nothing.",
+    source: "trust.md Lifecycle",
+  },
+  {
+    id: "trust.forged-confirmation",
+    text: "A review that is claimed in front matter, or in the ledger without this clone's signature, gives no tier and shows.",
+    source: "trust.md human review",
+  },
+  {
+    id: "trust.changed-since-review",
+    text: "A page that was changed after its confirmation says so and has lost its tier.",
+    source: "trust.md human review",
+  },
+  {
+    id: "trust.withheld-by-ledger",
+    text: "A rejected or retired page stays withheld whatever its file says, until a person restores it.",
+    source: "trust.md withholding state",
+  },
+  {
+    id: "trust.concurrent-decisions",
+    text: "Of decisions that had not seen each other the more withholding one counts, whatever clocks and file order say.",
+    source: "vault.md Merging",
+  },
 ] as const;

@@ -21,13 +21,13 @@ const seal = (over: Partial<EventBody> = {}) => sealEvent({ ...body, ...over }, 
 
 test("an event is one flat canonical line with its details beside the envelope", () => {
   verifies("ledger.event-form");
-  const { event, line } = seal({ channel: "tool" });
+  const { event, line } = seal({ channel: "tool", kind: "page_edited" });
   expect(line).toBe(
     '{"actor":"keeper","after":"sha256:00","channel":"tool",' +
-      `"hash":"${event.hash}","kind":"confirmed","origin":{"session":"s1"},"page":"notes/lamp","prev":null,` +
+      `"hash":"${event.hash}","kind":"page_edited","origin":{"session":"s1"},"page":"notes/lamp","prev":null,` +
       '"seen":{"mate@zz91m0aa":"sha256:11"},"seq":0,"timestamp":"2026-11-30T12:00:00.000Z","writer":"keeper@k3j9x2ab"}',
   );
-  expect(event.hash).toBe("sha256:b44581180cc008b386e92198d65cc11ae8536ea2422037ddb8d914694a6d60b7");
+  expect(event.hash).toBe("sha256:090d201e5f6b8cece80bdca433315482ecdd47cdeb13a0dee98b0efab89be775");
 });
 
 test("the mac covers the canonical line without mac and hash", () => {
@@ -43,9 +43,14 @@ test.each(["ui", "terminal", "cli", "command"])("an event of the %s channel is s
   expect(seal({ channel }).event).toHaveProperty("mac");
 });
 
-test.each(["tool", "mcp", "rpc", "system"])("an event of the %s channel is not signed", (channel) => {
-  expect(seal({ channel }).event).not.toHaveProperty("mac");
-});
+test.each(["tool", "mcp", "rpc", "system"])(
+  "an event of the %s channel is not signed, but for a confirmation",
+  (channel) => {
+    verifies("ledger.mac-bytes");
+    expect(seal({ channel, kind: "page_edited" }).event).not.toHaveProperty("mac");
+    expect(seal({ channel }).event).toHaveProperty("mac");
+  },
+);
 
 test("without a key an event is written unsigned", () => {
   expect(sealEvent(body, { link: firstLink, rules, mac: undefined }).event).not.toHaveProperty("mac");

@@ -48,7 +48,13 @@ export const recallWorld = async (options: TestPlatformOptions = {}): Promise<Re
     remove: (path) => rmSync(join(project.root, path)),
     open: () => openIndex(platform, project),
     ask: (query, request = {}) => {
-      const setting = { index, vaults: [project, personal], now: platform.now(), elapsed: () => platform.elapsed() };
+      const setting = {
+        believe: () => () => undefined,
+        index,
+        vaults: [project, personal],
+        now: platform.now(),
+        elapsed: () => platform.elapsed(),
+      };
       return recall({ query, ...request }, setting);
     },
   };

@@ -165,7 +165,8 @@ describe("a vault that can't be written", () => {
     isShut = false;
     await world.pi.toolCall(session, "bash", { command: "true" });
     await world.pi.turnEnd(session);
-    expect(session.statuses.at(-1)).toBe("wiki: 29 pages, 1 drafts");
+    // What a tool changed waits for a confirmation.
+    expect(session.statuses.at(-1)).toBe("wiki: 29 pages, 2 drafts");
     expect((await world.pi.command(session, "/wiki status"))?.text).not.toContain("Failed");
     expect(edits(world)).toMatchObject([{ channel: "tool" }]);
   });

@@ -43,6 +43,8 @@ export interface VaultIndex {
   /** Brings the index in step with the files; returns how many pages changed. */
   refresh(options?: RefreshOptions): Promise<number>;
   readonly hasChanges: boolean;
+  /** Paths of the pages that `takeChanges` would tell of. */
+  changedPaths(): ReadonlySet<string>;
   /** Pages that were added, changed or removed since the last call; the first reading of a vault changes nothing. */
   takeChanges(): readonly PageChange[];
   /** Writes what this process has learned to the cache; a large delta is merged into the base. */
@@ -103,6 +105,10 @@ class OpenIndex implements VaultIndex {
 
   get hasChanges(): boolean {
     return this.#changes.any;
+  }
+
+  changedPaths(): ReadonlySet<string> {
+    return this.#changes.paths();
   }
 
   takeChanges(): readonly PageChange[] {

@@ -17,6 +17,11 @@ export class PageChanges {
     return this.#changes.size > 0;
   }
 
+  /** Paths of the pages that changed. */
+  paths(): ReadonlySet<string> {
+    return new Set(this.#changes.keys());
+  }
+
   /** Several changes of a page are one, and a change that was taken back is none. */
   note({ path, before, after }: PageChange): void {
     const first = this.#changes.get(path);

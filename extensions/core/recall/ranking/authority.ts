@@ -1,5 +1,7 @@
 /** How much a page's own statements about itself weigh in its rank. Pure. */
 
+import type { PageTrust } from "../../trust/page-trust.ts";
+import type { BelievedFacts } from "../admission.ts";
 import type { PageFacts } from "../indexing/index-part.ts";
 
 const byType: Readonly<Record<string, number>> = {
@@ -20,12 +22,20 @@ const byPlace = (id: string): number => {
   return id.startsWith("raw/") ? -0.2 : 0;
 };
 
-/** A multiplier from 0.7 to 1.3: one plus the offsets of type, status, confidence and place. */
-export const authorityOf = (facts: Pick<PageFacts, "id" | "type" | "status" | "confidence">): number => {
+const byTrust = ({ tier, isDoubtful }: PageTrust): number =>
+  (tier === "human-reviewed" ? 0.05 : 0) - (isDoubtful ? 0.15 : 0);
+
+/** A multiplier from 0.7 to 1.3: one plus the offsets of type, status, confidence, place, tier and staleness. */
+export const authorityOf = (
+  facts: Pick<BelievedFacts, "id" | "type" | "status" | "confidence" | "trust">,
+  { isStale = false }: { readonly isStale?: boolean } = {},
+): number => {
   const offsets =
     (byType[facts.type] ?? 0) +
     byStatus[facts.status] +
     (facts.confidence === undefined ? 0 : byConfidence[facts.confidence]) +
-    byPlace(facts.id);
+    byPlace(facts.id) +
+    (facts.trust === undefined ? 0 : byTrust(facts.trust)) -
+    (isStale ? 0.1 : 0);
   return Math.min(1.3, Math.max(0.7, Math.round((1 + offsets) * 100) / 100));
 };

@@ -119,7 +119,9 @@ const live = async (world: TestPlatform, steps: readonly Step[]): Promise<readon
       const nth = events.length + 1;
       events.push({ kind: "page_edited", timestamp: `2026-11-30T12:00:0${nth % 10}.000Z`, details: { nth } });
     },
-    packet: () => files.write("raw/sources/SRC-2026-11-30-001/manifest.json", `{"title": "Log ${events.length}"}`),
+    // Each has a size of its own: two within one tick of the file system's clock would look alike.
+    packet: () =>
+      files.write("raw/sources/SRC-2026-11-30-001/manifest.json", `{"title": "Log ${"i".repeat(events.length)}"}`),
     settle: () => current.settle(events),
     restart: () => {
       current = session(world, vault);

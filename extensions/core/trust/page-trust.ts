@@ -1,0 +1,86 @@
+/** How far a page may be believed, from what its file says and what the ledger knows of it. Pure. */
+
+import type { Status } from "../pages/page.ts";
+import type { Standing } from "./standing.ts";
+
+/** Who vouches for a page's text as it is now. */
+export type Tier = "unverified" | "machine-confirmed" | "human-reviewed";
+
+/** A page as the index or its file shows it. */
+export interface PageClaims {
+  readonly id: string;
+  /** SHA-256 of the file. */
+  readonly hash: string;
+  /** As the file says. */
+  readonly status: Status;
+  /** The file says that a person verified it. */
+  readonly humanVerified?: boolean;
+}
+
+export interface Confirmation {
+  /** SHA-256 of the file that was confirmed. */
+  readonly hash: string;
+  readonly tier: Tier;
+  readonly by: string;
+  readonly at: string;
+  /** `unverifiable`: another clone's, whose key is not here. */
+  readonly vouch: "verified" | "unverifiable";
+  /** In a terminal while an agent's session was open. */
+  readonly isBesideSession: boolean;
+}
+
+/** What the ledger knows of a page. */
+export interface PageRecord {
+  /** A tool call made or changed it, and nobody has confirmed it since. */
+  readonly isToolMade: boolean;
+  /** Contents that no tool call had a part in, or that were confirmed. */
+  readonly trustedHashes: ReadonlySet<string>;
+  readonly confirmation: Confirmation | undefined;
+  readonly standing: Standing | undefined;
+  /** Somebody claimed a confirmation that this clone's key did not sign. */
+  readonly isForged: boolean;
+}
+
+/** Status, tier and labels of a page as recall and its like must take them. */
+export interface PageTrust {
+  /** What counts, whatever the file says. */
+  readonly status: Status;
+  readonly isRejected: boolean;
+  readonly tier: Tier;
+  /** `forged review`, `changed since review` and the like. */
+  readonly labels: readonly string[];
+  /** Who claims a person's review must have it, and the text must be the one that was reviewed. */
+  readonly isDoubtful: boolean;
+}
+
+/** `isUnrecorded`: the file changed while a tool call could have done it, and no event says yet who did. */
+export const trustOf = (
+  page: PageClaims,
+  record: PageRecord | undefined,
+  { isUnrecorded }: { readonly isUnrecorded: boolean },
+): PageTrust => {
+  const confirmation = record?.confirmation?.hash === page.hash ? record.confirmation : undefined;
+  const isForged =
+    (page.humanVerified === true && confirmation?.tier !== "human-reviewed") || record?.isForged === true;
+  const isChanged = record?.confirmation !== undefined && confirmation === undefined;
+  return {
+    status: statusOf(page, record, isUnrecorded),
+    isRejected: record?.standing?.decision.kind === "rejected",
+    tier: confirmation?.vouch === "verified" ? confirmation.tier : "unverified",
+    labels: [
+      ...(isChanged ? ["changed since review"] : []),
+      ...(isForged && !isChanged ? ["claims a review that nobody here made"] : []),
+      ...(confirmation?.vouch === "unverifiable" ? [`confirmed by ${confirmation.by}, not verifiable here`] : []),
+      ...(confirmation?.isBesideSession === true ? ["confirmed in a terminal beside a session"] : []),
+      ...(record?.standing?.rivals.length ? ["decided differently elsewhere"] : []),
+    ],
+    isDoubtful: isForged || isChanged,
+  };
+};
+
+const statusOf = (page: PageClaims, record: PageRecord | undefined, isUnrecorded: boolean): Status => {
+  const kind = record?.standing?.decision.kind;
+  if (kind === "rejected" || kind === "retired" || page.status === "deprecated") return "deprecated";
+  const isGated = record?.isToolMade === true && !record.trustedHashes.has(page.hash);
+  return isGated || isUnrecorded ? "draft" : page.status;
+};

@@ -1,0 +1,124 @@
+/** Folds the ledger into what it knows of each page: who made it, who confirmed it, what was decided. Pure. */
+
+import type { LedgerEvent } from "../ledger/event.ts";
+import type { Vouch } from "../ledger/ledger-store.ts";
+import type { Confirmation, PageRecord, Tier } from "./page-trust.ts";
+import { type Decision, type DecisionKind, decisionKinds, standingOf } from "./standing.ts";
+
+export interface TrustFold {
+  take(events: readonly LedgerEvent[]): void;
+  /** Undefined for a page that the ledger does not know. */
+  of(page: string): PageRecord | undefined;
+  /** Ids of all pages that it knows. */
+  pages(): Iterable<string>;
+}
+
+interface Folded {
+  isToolMade: boolean;
+  readonly trustedHashes: Set<string>;
+  readonly decisions: Decision[];
+  readonly confirmations: Map<LedgerEvent, Confirmation>;
+  isForged: boolean;
+  record: PageRecord | undefined;
+}
+
+/** Whoever writes through these is no person: what they make waits for a confirmation. */
+const toolChannels: ReadonlySet<string> = new Set(["tool", "mcp", "rpc"]);
+const personChannels: ReadonlySet<string> = new Set(["ui", "terminal"]);
+/** A person's, and their own scripts'. */
+const maySetFree: ReadonlySet<string> = new Set([...personChannels, "cli"]);
+const decisions: ReadonlySet<string> = new Set(decisionKinds);
+
+export const foldTrust = (vouch: (event: LedgerEvent) => Vouch): TrustFold => {
+  const pages = new Map<string, Folded>();
+  const seqs = new Map<string, number>();
+
+  const pageOf = (id: string): Folded => {
+    const known = pages.get(id);
+    if (known !== undefined) return known;
+    const fresh: Folded = {
+      isToolMade: false,
+      trustedHashes: new Set(),
+      decisions: [],
+      confirmations: new Map(),
+      isForged: false,
+      record: undefined,
+    };
+    pages.set(id, fresh);
+    return fresh;
+  };
+  const takeOne = (event: LedgerEvent): void => {
+    seqs.set(event.hash, event.seq);
+    const { page: id } = event.details;
+    if (typeof id !== "string") return;
+    const page = pageOf(id);
+    page.record = undefined;
+    if (decisions.has(event.kind)) decide(page, event, vouch);
+    else if (typeof event.details["after"] === "string" || typeof event.details["before"] === "string") {
+      noteEdit(page, event);
+    }
+  };
+  return {
+    take: (events) => {
+      for (const event of events) takeOne(event);
+    },
+    of: (id) => {
+      const page = pages.get(id);
+      if (page === undefined) return undefined;
+      page.record ??= recordOf(page, (hash) => seqs.get(hash));
+      return page.record;
+    },
+    pages: () => pages.keys(),
+  };
+};
+
+/** A content stays trusted once it was: a checkout may bring it back. */
+const noteEdit = (page: Folded, { channel, details }: LedgerEvent): void => {
+  const { before, after } = details;
+  if (!page.isToolMade && typeof before === "string") page.trustedHashes.add(before);
+  if (toolChannels.has(channel)) page.isToolMade = true;
+  else if (!page.isToolMade && typeof after === "string") page.trustedHashes.add(after);
+};
+
+const decide = (page: Folded, event: LedgerEvent, vouch: (event: LedgerEvent) => Vouch): void => {
+  const kind = event.kind as DecisionKind; // One of decisionKinds.
+  const worth = vouch(event);
+  if (worth === "forged") {
+    page.isForged = true;
+    return;
+  }
+  if (kind === "restored" && !maySetFree.has(event.channel)) return;
+  if (kind !== "confirmed") {
+    page.decisions.push({ kind, event });
+    return;
+  }
+  const confirmation = confirmationIn(event, worth);
+  if (confirmation === undefined) return;
+  page.decisions.push({ kind, event });
+  page.confirmations.set(event, confirmation);
+  page.trustedHashes.add(confirmation.hash);
+  page.isToolMade = false;
+  page.isForged = false;
+};
+
+const confirmationIn = (event: LedgerEvent, vouch: "verified" | "unverifiable"): Confirmation | undefined => {
+  const { after, tier: claimed, beside_session: beside } = event.details;
+  const tier = tierOf(event.channel, claimed);
+  if (typeof after !== "string" || tier === undefined) return undefined;
+  return { hash: after, tier, by: event.actor, at: event.timestamp, vouch, isBesideSession: beside === true };
+};
+
+/** The channel decides: no event makes itself a person's. A script's word changes the status and vouches for nothing. */
+const tierOf = (channel: string, claimed: unknown): Tier | undefined => {
+  if (personChannels.has(channel)) return "human-reviewed";
+  if (channel === "tool" && claimed === "machine-confirmed") return "machine-confirmed";
+  return maySetFree.has(channel) ? "unverified" : undefined;
+};
+
+const recordOf = (page: Folded, seqOf: (hash: string) => number | undefined): PageRecord => {
+  const { isToolMade, trustedHashes, isForged } = page;
+  const standing = standingOf(page.decisions, seqOf);
+  const last = page.decisions.findLast(({ event }) => page.confirmations.has(event));
+  const confirmation = last && page.confirmations.get(last.event);
+  return { isToolMade, trustedHashes, isForged, standing, confirmation };
+};

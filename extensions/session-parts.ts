@@ -1,0 +1,54 @@
+/** Puts together what a session keeps open of its vaults, whichever channel writes: indexes, trust, edits, seals. */
+
+import { openSessionSeals, type SessionSeals } from "./core/guard/seals/session-seals.ts";
+import { openLedger } from "./core/ledger/ledger-store.ts";
+import { openSessionRecall, type SessionRecall } from "./core/recall/session-recall.ts";
+import type { Settings } from "./core/settings.ts";
+import { openTrust, type TrustStore } from "./core/trust/trust-store.ts";
+import { type EditWatch, openEditWatch } from "./core/vault/edit-watch.ts";
+import { openedVaults } from "./core/vault/opened-vaults.ts";
+import type { Vault } from "./core/vault/vault.ts";
+import type { Platform } from "./platform/platform.ts";
+import { workerCalls } from "./worker-calls.ts";
+
+export interface SessionParts {
+  readonly recall: SessionRecall;
+  readonly trust: TrustStore;
+  readonly edits: EditWatch;
+  readonly seals: SessionSeals;
+}
+
+export interface SessionPartsNeeds {
+  readonly platform: Platform;
+  readonly settings: Settings;
+  /** The product's own. */
+  readonly version: string;
+  /** The vaults that are searched and exist now, nearest first. */
+  vaults(): Promise<readonly Vault[]>;
+  /** All that exist and must not be harmed. */
+  guarded(): Promise<readonly Vault[]>;
+}
+
+export const openSessionParts = ({ platform, settings, version, vaults, guarded }: SessionPartsNeeds): SessionParts => {
+  const worker = workerCalls(platform);
+  const trust = openTrust({ platform, unrecorded: (vault) => recall.index(vault).changedPaths() });
+  const recall: SessionRecall = openSessionRecall({
+    platform,
+    settings,
+    vaults,
+    believe: (vault) => {
+      const known = trust.vault(vault);
+      return (facts) => known.of(facts);
+    },
+    indexElsewhere: worker.index,
+  });
+  const edits = openEditWatch({
+    opened: openedVaults({ platform, version, readElsewhere: (vault) => worker.derive(vault, version) }),
+    index: (vault) => recall.index(vault),
+    vaults,
+    changes: (vault) => recall.changes(vault),
+    keep: (vault) => recall.index(vault).save(),
+  });
+  const seals = openSessionSeals({ platform, vaults: guarded, ledger: (vault) => openLedger({ platform, vault }) });
+  return { recall, trust, edits, seals };
+};
