@@ -1,6 +1,6 @@
 /** Builds the Platform of a real machine. */
 
-import { createHash, createHmac } from "node:crypto";
+import crypto, { createHash, createHmac } from "node:crypto";
 import { isInside } from "./files/physical-path.ts";
 import { randomId } from "./ids.ts";
 import { nodeEnvironment, type Variables } from "./node-environment.ts";
@@ -19,6 +19,12 @@ export interface NodePlatformOptions {
   readonly variables?: Variables;
 }
 
+/** In one call where Node has it (20.12), which is three times as fast for a line. */
+const sha256 =
+  "hash" in crypto
+    ? (content: string | Uint8Array): string => crypto.hash("sha256", content, "hex")
+    : (content: string | Uint8Array): string => createHash("sha256").update(content).digest("hex");
+
 const noStep = (): void => undefined;
 
 export const nodePlatform = (options: NodePlatformOptions): Platform => {
@@ -35,7 +41,7 @@ export const nodePlatform = (options: NodePlatformOptions): Platform => {
     elapsed: () => performance.now(),
     pause: () => new Promise((resolve) => setImmediate(resolve)),
     newId: randomId,
-    hash: (content) => createHash("sha256").update(content).digest("hex"),
+    hash: sha256,
     hmac: (key, content) => createHmac("sha256", key).update(content).digest("hex"),
     // Programs, downloads and workers are needed by few calls: their modules are loaded by the first one.
     run: async (command, runOptions = {}) => {

@@ -39,6 +39,46 @@ export const parseJsonObject = (text: string): JsonObject | undefined => {
   }
 };
 
+/**
+ * The canonical text of an object without one of its members, cut out of the text with it; undefined when the same
+ * member also stands further in, so that only the object itself can tell.
+ */
+export const withoutMember = (text: string, key: string, value: string): string | undefined => {
+  const member = `${JSON.stringify(key)}:${JSON.stringify(value)}`;
+  const at = text.indexOf(member);
+  if (at <= 0 || text.includes(member, at + 1)) return undefined;
+  const isFirst = text[at - 1] === "{";
+  return text.slice(0, isFirst ? at : at - 1) + text.slice(at + member.length + (isFirst ? 1 : 0));
+};
+
+/**
+ * A quick look at a text and the object that was parsed from it: true when the text is surely canonical. False leaves it
+ * open: only the canonical text itself can tell then.
+ */
+export const isPlainlyCanonical = (text: string, value: JsonObject): boolean =>
+  // An escape by number may stand for half a character, of which there is no canonical text.
+  !text.includes("\\u") && hasPlainForm(value, 0) && JSON.stringify(value) === text;
+
+/** Keys in order, of characters that every order of texts sorts alike, and safe integers only. */
+const hasPlainForm = (value: JsonValue, depth: number): boolean => {
+  if (typeof value === "number") return Number.isSafeInteger(value);
+  if (typeof value !== "object" || value === null) return true;
+  if (depth >= maxDepth) return false;
+  if (isList(value)) return value.every((item) => hasPlainForm(item, depth + 1));
+  let before = "";
+  for (const key of Object.keys(value)) {
+    const item = value[key];
+    if (key < before || !isAscii.test(key) || item === undefined || !hasPlainForm(item, depth + 1)) return false;
+    before = key;
+  }
+  return true;
+};
+
+const isAscii = /^[ -~]*$/;
+
+// Array.isArray does not narrow a read-only array.
+const isList = (value: JsonValue): value is readonly JsonValue[] => Array.isArray(value);
+
 const encode = (value: unknown, depth: number): string => {
   switch (typeof value) {
     case "string":

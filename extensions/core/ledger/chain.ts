@@ -4,9 +4,11 @@ import {
   canonicalHash,
   canonicalMembers,
   type HashFunction,
+  isPlainlyCanonical,
   type JsonObject,
   joinMembers,
   parseJsonObject,
+  withoutMember,
 } from "./canonical.ts";
 
 /** How the records of one kind of chain are written. */
@@ -109,11 +111,27 @@ const recordOf = (fields: JsonObject, { fields: names }: ChainRules): ChainRecor
 };
 
 const isSealed = (line: string, { record, rules }: { record: ChainRecord; rules: ChainRules }): boolean => {
+  const body = bodyCutOut(line, { record, rules }) ?? bodyMadeAnew(line, { record, rules });
+  return body !== undefined && record.hash === `sha256:${rules.hash(body)}`;
+};
+
+/** What was sealed, cut out of a line that is plainly canonical; undefined when that takes a closer look. */
+const bodyCutOut = (
+  line: string,
+  { record, rules }: { record: ChainRecord; rules: ChainRules },
+): string | undefined => {
+  const isPlain = isPlainlyCanonical(line, record.fields);
+  return isPlain ? withoutMember(line, rules.fields.hash, record.hash) : undefined;
+};
+
+const bodyMadeAnew = (
+  line: string,
+  { record, rules }: { record: ChainRecord; rules: ChainRules },
+): string | undefined => {
   const members = canonicalOrUndefined(record.fields);
-  if (members === undefined || joinMembers(members) !== line) return false;
+  if (members === undefined || joinMembers(members) !== line) return undefined;
   const hashMember = `${JSON.stringify(rules.fields.hash)}:`;
-  const body = joinMembers(members.filter((text) => !text.startsWith(hashMember)));
-  return record.hash === `sha256:${rules.hash(body)}`;
+  return joinMembers(members.filter((text) => !text.startsWith(hashMember)));
 };
 
 const canonicalOrUndefined = (fields: JsonObject): readonly string[] | undefined => {

@@ -58,7 +58,10 @@ interface ChainState {
   forkedAt: number | undefined;
 }
 
-export const foldLedger = (rules: ChainRules): LedgerFold => {
+/** Told of each event once, with its line. */
+export type OnEvent = (event: LedgerEvent, line: string) => void;
+
+export const foldLedger = (rules: ChainRules, onEvent?: OnEvent): LedgerFold => {
   const chains = new Map<string, ChainState>();
   const events: LedgerEvent[] = [];
   const unchained: UnchainedEvent[] = [];
@@ -68,7 +71,9 @@ export const foldLedger = (rules: ChainRules): LedgerFold => {
     const parsed = parseEvent(text, rules);
     switch (parsed.state) {
       case "event":
-        if (addEvent(chainOf(chains, parsed.event.writer), { event: parsed.event, line })) events.push(parsed.event);
+        if (!addEvent(chainOf(chains, parsed.event.writer), { event: parsed.event, line })) return;
+        events.push(parsed.event);
+        onEvent?.(parsed.event, text);
         return;
       case "unchained":
         unchained.push(unchainedEvent(parsed.fields, line));

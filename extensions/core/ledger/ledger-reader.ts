@@ -1,13 +1,16 @@
 /** Reads the ledger's file, and only what was added since when the rest is still as it was read. */
 
 import type { FileState, Files } from "../../platform/platform.ts";
+import { atOnce, type Steps } from "../steps.ts";
 import type { ChainRules } from "./chain.ts";
-import { foldLedger, type LedgerFold } from "./ledger-fold.ts";
-import { type LedgerLine, splitLines } from "./ledger-lines.ts";
+import { foldLedger, type LedgerFold, type OnEvent } from "./ledger-fold.ts";
+import { type LedgerLine, linesInPieces, splitLines } from "./ledger-lines.ts";
 
 export interface LedgerReader {
   /** The whole file from its first byte. */
   readAll(): LedgerFold;
+  /** The same, a few lines a step; `onEvent` is told of the events of this reading only. */
+  readSteps(onEvent?: OnEvent): Steps<LedgerFold>;
   /** The same result; lines that were read before are not looked at again. */
   readNew(): LedgerFold;
 }
@@ -25,15 +28,22 @@ const maxBytes = 1024 ** 3;
 export const openLedgerReader = (files: Files, { path, rules }: { path: string; rules: ChainRules }): LedgerReader => {
   let snapshot: Snapshot | undefined;
 
-  const readAll = (): LedgerFold => {
+  function* readSteps(onEvent?: OnEvent): Steps<LedgerFold> {
     const state = files.state(path);
     const bytes = files.read(path, maxBytes) ?? new Uint8Array();
-    const lines = splitLines(bytes);
-    const fold = foldLedger(rules);
-    fold.take(lines);
-    snapshot = { fold, state, last: lines.at(-1) };
+    let isReading = true;
+    const fold = foldLedger(rules, (event, line) => isReading && onEvent?.(event, line));
+    let last: LedgerLine | undefined;
+    for (const lines of linesInPieces(bytes)) {
+      fold.take(lines);
+      last = lines.at(-1) ?? last;
+      yield;
+    }
+    isReading = false;
+    snapshot = { fold, state, last };
     return fold;
-  };
+  }
+  const readAll = (): LedgerFold => atOnce(readSteps());
   /** Undefined when what was read is no longer how the file begins, as far as can be seen. */
   const extend = ({ fold, last, state: before }: Snapshot): LedgerFold | undefined => {
     const state = files.state(path);
@@ -48,6 +58,7 @@ export const openLedgerReader = (files: Files, { path, rules }: { path: string; 
   };
   return {
     readAll,
+    readSteps,
     readNew: () => (snapshot === undefined ? readAll() : (extend(snapshot) ?? readAll())),
   };
 };

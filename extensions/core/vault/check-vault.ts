@@ -105,7 +105,7 @@ export const verifyVaults = async (
   let events = 0;
   for (const vault of layers.filter(({ exists }) => exists)) {
     const ledger = openLedger({ platform, vault });
-    const report = ledger.verify();
+    const report = await withBreaths(ledger.verifySteps(), platform);
     events += report.chains.reduce((sum, chain) => sum + chain.events, 0);
     const recorded = recordedManifests(ledger.read().events);
     const packets = await withBreaths(verifySteps({ vault, platform, recorded }), platform);

@@ -37,6 +37,16 @@ export const historyRequirements = [
     source: "interfaces.md",
   },
   {
+    id: "history.quick-look",
+    text: "The quick look at a line that verifying takes first never takes a line for canonical that is not.",
+    source: "vault.md Ledger",
+  },
+  {
+    id: "history.verify-breathes",
+    text: "Verifying a long ledger lets other work go on in between.",
+    source: "quality.md Speed",
+  },
+  {
     id: "history.visible",
     text: "Nothing hides in what log and blame show.",
     source: "guard.md Memory is also an attack surface",

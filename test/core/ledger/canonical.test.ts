@@ -1,7 +1,13 @@
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { canonicalHash, canonicalJson, parseJsonObject } from "../../../extensions/core/ledger/canonical.ts";
+import {
+  canonicalHash,
+  canonicalJson,
+  isPlainlyCanonical,
+  parseJsonObject,
+  withoutMember,
+} from "../../../extensions/core/ledger/canonical.ts";
 import { verifies } from "../../acceptance/verifies.ts";
 
 const hash = (text: string): string => createHash("sha256").update(text).digest("hex");
@@ -139,4 +145,66 @@ describe("golden hashes of the repository knowledge contract", () => {
 test("only the text of an object parses as one", () => {
   expect(parseJsonObject('{"lamp":1}')).toEqual({ lamp: 1 });
   expect(["[1]", "1", "null", "", "{", '"lamp"'].map(parseJsonObject)).toEqual(Array(6).fill(undefined));
+});
+
+describe("the quick look", () => {
+  const looksPlain = (text: string): boolean => {
+    const value = parseJsonObject(text);
+    return value !== undefined && isPlainlyCanonical(text, value);
+  };
+
+  test("takes no text for canonical that has blanks, doubles, another order, or numbers of another form", () => {
+    verifies("history.quick-look");
+    expect(looksPlain('{"a":{"b":[1,"ü"],"c":null},"d":-7}')).toBe(true);
+    const others = [
+      '{"a": 1}',
+      '{"b":1,"a":1}',
+      '{"a":{"b":1,"a":1}}',
+      '{"a":1,"a":1}',
+      '{"a":1e2}',
+      '{"a":0.5}',
+      '{"a":-0}',
+      '{"a":9007199254740993}',
+      '{"a":"\\u0061"}',
+      '{"a":"\\ud800"}',
+      '{"2":1,"10":1}',
+      '{"a":"\\/"}',
+    ];
+    expect(others.filter(looksPlain)).toEqual([]);
+    expect(looksPlain(`{"a":${"[".repeat(500)}${"]".repeat(500)}}`)).toBe(false);
+  });
+
+  test("agrees with the canonical text wherever it decides, for any object and any edit of its text", () => {
+    verifies("history.quick-look");
+    const objects = fc.dictionary(fc.string({ unit: "grapheme", maxLength: 4 }), jsonValue, { maxKeys: 6 });
+    const snippets = fc.constantFrom("", " ", "\\u0041", "0", ",", '"a":1,', "-", "e1");
+    fc.assert(
+      fc.property(objects, fc.nat(), snippets, fc.boolean(), (object, at, snippet, isSorted) => {
+        const text = isSorted ? canonicalJsonOrNot(object) : JSON.stringify(object);
+        const place = at % (text.length + 1);
+        const edited = `${text.slice(0, place)}${snippet}${text.slice(place)}`;
+        if (looksPlain(edited)) expect(canonicalJson(parseJsonObject(edited))).toBe(edited);
+      }),
+    );
+  });
+});
+
+/** The canonical text, or the plain one of an object that has none. */
+const canonicalJsonOrNot = (value: unknown): string => {
+  try {
+    return canonicalJson(value);
+  } catch {
+    return JSON.stringify(value);
+  }
+};
+
+describe("a member cut out of a canonical text", () => {
+  test("leaves the canonical text of the others, or nothing is said", () => {
+    verifies("history.quick-look");
+    expect(withoutMember('{"a":1,"hash":"x","z":2}', "hash", "x")).toBe('{"a":1,"z":2}');
+    expect(withoutMember('{"hash":"x","z":2}', "hash", "x")).toBe('{"z":2}');
+    expect(withoutMember('{"a":1,"hash":"x"}', "hash", "x")).toBe('{"a":1}');
+    expect(withoutMember('{"a":{"hash":"x"},"hash":"x"}', "hash", "x")).toBeUndefined();
+    expect(withoutMember('{"a":1}', "hash", "x")).toBeUndefined();
+  });
 });

@@ -95,6 +95,59 @@ describe("appending", () => {
   });
 });
 
+describe("verifying", () => {
+  test("goes in small steps, with the same result as at once", async () => {
+    verifies("history.verify-breathes");
+    const { ledger, put } = await lighthouse();
+    const lines = chainLines("mate@zz91m0aa", 1000);
+    await put(asFile([...lines.slice(0, 700), ...lines.slice(701)]));
+    const steps = ledger.verifySteps();
+    let [count, step] = [0, steps.next()];
+    for (; step.done !== true; step = steps.next()) count += 1;
+    expect(count).toBeGreaterThanOrEqual(20);
+    expect(step.value).toEqual(ledger.verify());
+    expect(step.value).toMatchObject({ findings: [{ code: "ledger-missing", line: 701 }] });
+  });
+
+  test("finds events between two steps that another process appended after it had begun", async () => {
+    verifies("history.verify-breathes");
+    const { ledger, reopen, world, log } = await lighthouse();
+    await log("notes/lamp");
+    const steps = ledger.verifySteps();
+    steps.next();
+    await reopen().append(keeper(world.platform), [edited("notes/fog")]);
+    let step = steps.next();
+    while (step.done !== true) step = steps.next();
+    expect(step.value.findings).toEqual([]);
+    expect(pages(ledger.read().events)).toEqual(["notes/lamp", "notes/fog"]);
+  });
+
+  test("names a signature that is wrong, wherever it stands", async () => {
+    verifies("ledger.mac-forged");
+    const { ledger, lines, put, world } = await lighthouse();
+    const context = { ...keeper(world.platform), channel: "cli" as const };
+    await ledger.append(context, [edited("notes/lamp"), { kind: "lint", details: { note: { mac: "0", hash: "1" } } }]);
+    expect(ledger.verify().findings).toEqual([]);
+    const [first, second = ""] = lines();
+    const {
+      mac: _mac,
+      hash: _hash,
+      seq,
+      prev,
+      kind,
+      timestamp,
+      actor,
+      channel,
+      writer,
+      ...details
+    } = JSON.parse(second);
+    const body = { kind, timestamp, actor, channel, writer, details };
+    const forged = sealEvent(body, { link: { seq, prev }, rules, mac: () => "0".repeat(64) }).line;
+    await put(asFile([first ?? "", forged]));
+    expect(ledger.verify().findings.map(({ code }) => code)).toEqual(["ledger-mac", "ledger-cut"]);
+  });
+});
+
 describe("reading", () => {
   test("an absent ledger is empty and sound", async () => {
     const { ledger } = await lighthouse();
