@@ -4,6 +4,7 @@ import { openSessionSeals, type SessionSeals } from "./core/guard/seals/session-
 import { openLedger } from "./core/ledger/ledger-store.ts";
 import { openSessionRecall, type SessionRecall } from "./core/recall/session-recall.ts";
 import type { Settings } from "./core/settings.ts";
+import { openSessionReview, type SessionReview } from "./core/trust/session-review.ts";
 import { openTrust, type TrustStore } from "./core/trust/trust-store.ts";
 import { type EditWatch, openEditWatch } from "./core/vault/edit-watch.ts";
 import { openedVaults } from "./core/vault/opened-vaults.ts";
@@ -16,6 +17,7 @@ export interface SessionParts {
   readonly trust: TrustStore;
   readonly edits: EditWatch;
   readonly seals: SessionSeals;
+  readonly review: SessionReview;
 }
 
 export interface SessionPartsNeeds {
@@ -50,5 +52,11 @@ export const openSessionParts = ({ platform, settings, version, vaults, guarded 
     keep: (vault) => recall.index(vault).save(),
   });
   const seals = openSessionSeals({ platform, vaults: guarded, ledger: (vault) => openLedger({ platform, vault }) });
-  return { recall, trust, edits, seals };
+  const review = openSessionReview({
+    platform,
+    vaults,
+    facts: (vault) => recall.facts(vault),
+    trust: (vault) => trust.vault(vault),
+  });
+  return { recall, trust, edits, seals, review };
 };

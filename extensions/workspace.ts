@@ -10,7 +10,11 @@ import type { ExplainedInjection, PageCounts } from "./core/recall/session-recal
 import { defaultSettings, type Settings } from "./core/settings.ts";
 import type { CaptureStage } from "./core/sources/capture.ts";
 import { captureSource } from "./core/sources/capture-source.ts";
+import type { DecidedPage, DecisionRequest } from "./core/trust/decide-page.ts";
 import { type NoteRequest, type ProposedNote, proposeNote } from "./core/trust/propose-note.ts";
+import type { QueueItem } from "./core/trust/review-queue.ts";
+import type { ShownItem, StatusAnswer } from "./core/trust/session-review.ts";
+import type { StatusRequest } from "./core/trust/set-status.ts";
 import { similarNotes } from "./core/trust/similar-notes.ts";
 import { type CheckAnswer, lintVaults, statusOf, type VaultStatus, verifyVaults } from "./core/vault/check-vault.ts";
 import { type Imported, importFolder } from "./core/vault/import-folder.ts";
@@ -39,6 +43,12 @@ export interface Workspace {
   readonly settings: Settings;
   /** Watches over captured sources and ledgers of all layers, whatever tool may alter them. */
   readonly seals: SessionSeals;
+  /** What waits for a person. */
+  reviewQueue(): Promise<readonly QueueItem[]>;
+  /** An item as it is now, in full; undefined when its page has gone. */
+  showForReview(item: QueueItem): Promise<ShownItem | undefined>;
+  decide(request: DecisionRequest & { readonly layer?: LayerName }): Promise<DecidedPage>;
+  setStatus(request: StatusRequest & { readonly layer?: LayerName }): Promise<StatusAnswer>;
   /** The same workspace, writing through another channel or on behalf of another origin. */
   as(channel: Channel, origin?: Readonly<Record<string, string>>): Workspace;
   layers(): Promise<Layers>;
@@ -208,6 +218,22 @@ class OpenWorkspace implements Workspace {
       version: this.options.version,
     });
     return { ...proposed, layer: vault.layer };
+  }
+
+  reviewQueue(): Promise<readonly QueueItem[]> {
+    return this.#parts.review.queue();
+  }
+
+  showForReview(item: QueueItem): Promise<ShownItem | undefined> {
+    return this.#parts.review.show(item);
+  }
+
+  decide(request: DecisionRequest & { readonly layer?: LayerName }): Promise<DecidedPage> {
+    return this.#parts.review.decide(request, this.#context);
+  }
+
+  setStatus(request: StatusRequest & { readonly layer?: LayerName }): Promise<StatusAnswer> {
+    return this.#parts.review.setStatus(request, this.#context);
   }
 
   async importFolder({ folder, type, layer, progress, signal }: ImportRequest): Promise<Imported> {

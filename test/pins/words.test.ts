@@ -33,6 +33,8 @@ test("error codes keep their names and exit codes", () => {
     secret_in_source: 4,
     extraction_failed: 4,
     front_matter: 4,
+    changed_meanwhile: 4,
+    tombstoned: 4,
     person_required: 4,
     setting_unknown: 2,
   });
