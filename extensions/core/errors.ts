@@ -68,6 +68,12 @@ export const errorCodes = {
     4,
   ),
   front_matter: rule("{path}:{line}: {problem}", "Correct the front matter by hand; the page is left as it is.", 4),
+  changed_meanwhile: rule("{page} was changed since it was shown.", "Look at it again.", 4),
+  tombstoned: rule(
+    "{what} states what was rejected on {at}: {reason} (tombstone {tombstone}).",
+    "Leave it out. A person may lift the tombstone in review; no tool can.",
+    4,
+  ),
   person_required: rule("{verb} is for a person.", "Run `{command}` in a terminal.", 4),
   setting_unknown: rule('There is no setting "{key}".', "See `pi-wiki settings` for the list.", 2),
 } as const satisfies Record<string, CodeRule>;

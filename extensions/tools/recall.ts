@@ -18,7 +18,7 @@ export const recall = defineTool({
     layer: layer("Search one vault only"),
     types: optional(texts("Page types to keep, such as decision or pitfall")),
     task: optional(text("Task id whose own pages may be shown")),
-    include: optional(someOf(["deprecated", "shadow"], "Withheld pages to show, labelled")),
+    include: optional(someOf(["deprecated", "rejected", "shadow"], "Withheld pages to show, labelled")),
     as_of: optional(text("ISO time at which pages must be valid")),
   }),
   run: async ({ as_of, ...request }, { workspace }) => {

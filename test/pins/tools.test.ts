@@ -47,7 +47,7 @@ const pinned = [
           type: "array",
           items: {
             type: "string",
-            enum: ["deprecated", "shadow"],
+            enum: ["deprecated", "rejected", "shadow"],
           },
           description: "Withheld pages to show, labelled",
         },

@@ -13,26 +13,41 @@ export interface AdmissionRules {
   readonly task: string | undefined;
   /** Pages must be valid at this instant. */
   readonly asOf: string;
+  /** Nobody asked: what is shown then must not need its labels to be read. */
+  readonly isAutomatic?: boolean;
 }
 
 /** Facts as the ledger knows them to be: their status is the one that counts. */
 export interface BelievedFacts extends PageFacts {
   readonly trust?: PageTrust;
+  /** States what was rejected. */
+  readonly isTombstoned?: boolean;
 }
 
 /** What a page says of itself, corrected by what is known of it. */
-export const believed = (facts: PageFacts, trust: PageTrust | undefined): BelievedFacts =>
-  trust === undefined ? facts : { ...facts, status: trust.status, trust };
+export const believed = (facts: PageFacts, trust: PageTrust | undefined, isTombstoned: boolean): BelievedFacts => ({
+  ...facts,
+  ...(trust === undefined ? {} : { status: trust.status, trust }),
+  ...(isTombstoned ? { isTombstoned } : {}),
+});
 
 /** The reason to leave a page out, or undefined. */
 export const exclusionOf = (facts: BelievedFacts, rules: AdmissionRules): string | undefined => {
   if (rules.types.length > 0 && !rules.types.includes(facts.type)) return "other-type";
   if (facts.taskId !== undefined && facts.taskId !== rules.task) return "other-task";
   if (facts.trust?.isRejected === true) return rules.include.includes("rejected") ? undefined : "rejected";
-  if (facts.status === "deprecated" && !rules.include.includes("deprecated")) return "deprecated";
-  if (facts.confidence === "shadow" && !rules.include.includes("shadow")) return "shadow";
-  return isValidAt(facts, rules.asOf) ? undefined : "not-valid";
+  return withheldAs(facts, rules) ?? (isValidAt(facts, rules.asOf) ? undefined : "not-valid");
 };
+
+const withheldAs = (facts: BelievedFacts, rules: AdmissionRules): string | undefined => {
+  if (isWithheldClaim(facts, rules)) return "tombstoned";
+  if (facts.status === "deprecated" && !rules.include.includes("deprecated")) return "deprecated";
+  return facts.confidence === "shadow" && !rules.include.includes("shadow") ? "shadow" : undefined;
+};
+
+/** Captured text is evidence of what somebody said: it is shown to whoever asks, with its label. */
+const isWithheldClaim = ({ isTombstoned, id }: BelievedFacts, { include, isAutomatic }: AdmissionRules): boolean =>
+  isTombstoned === true && !include.includes("rejected") && (isAutomatic === true || !id.startsWith("raw/"));
 
 /** `valid_from` is inclusive, `valid_until` exclusive; a time that can't be read does not withhold. */
 const isValidAt = ({ validFrom, validUntil }: PageFacts, instant: string): boolean => {
@@ -53,6 +68,7 @@ export const labelsOf = (facts: BelievedFacts, now: string): readonly string[] =
   else if (facts.status === "draft") labels.push("unconfirmed");
   if (facts.trust?.isRejected === true) labels.push("rejected");
   else if (facts.status === "deprecated") labels.push("deprecated");
+  if (facts.isTombstoned === true) labels.push("tombstoned");
   if (facts.confidence === "shadow") labels.push("shadow");
   if (isStaleAt(facts, now)) labels.push(`stale since ${facts.staleAfter?.slice(0, 10)}`);
   return [...labels, ...(facts.trust?.labels ?? [])];

@@ -15,7 +15,7 @@ import {
 import { excerptOf } from "./excerpt.ts";
 import type { PageFacts } from "./indexing/index-part.ts";
 import { linkGraphOf } from "./indexing/link-graph.ts";
-import type { LayeredParts, LivePage, RecallIndex } from "./indexing/recall-index.ts";
+import { isTombstoned, type LayeredParts, type LivePage, type RecallIndex } from "./indexing/recall-index.ts";
 import { authorityOf } from "./ranking/authority.ts";
 import { type Evidence, evidenceOf } from "./ranking/gate.ts";
 import { followLinks } from "./ranking/hops.ts";
@@ -35,6 +35,8 @@ export interface RecallRequest {
   /** Adds pages that are up to so many links (0 to 3) away from the ranked ones; default 0. */
   readonly hops?: number;
   readonly explain?: boolean;
+  /** True when nobody asked: captured text that states what was rejected is left out then. */
+  readonly automatic?: boolean;
 }
 
 export interface RecallHit {
@@ -121,11 +123,12 @@ const answer = (
   };
 };
 
-const rulesOf = ({ types, include, task, asOf }: RecallRequest, now: string): AdmissionRules => ({
+const rulesOf = ({ types, include, task, asOf, automatic }: RecallRequest, now: string): AdmissionRules => ({
   types: types ?? [],
   include: include ?? [],
   task,
   asOf: asOf ?? now,
+  isAutomatic: automatic === true,
 });
 
 /** Reads a page at most once for a question. */
@@ -149,7 +152,8 @@ const openBelief = (layered: LayeredParts, believe: Believe): Belief => {
   const known = new Map<PageFacts, BelievedFacts>();
   return ({ facts, part }) => {
     const owner = layered.owners[part];
-    const made = known.get(facts) ?? believed(facts, owner && vaults.get(owner)?.(facts));
+    const made =
+      known.get(facts) ?? believed(facts, owner && vaults.get(owner)?.(facts), isTombstoned({ facts, part }, layered));
     known.set(facts, made);
     return made;
   };

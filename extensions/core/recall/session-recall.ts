@@ -7,7 +7,7 @@ import type { Settings } from "../settings.ts";
 import type { Vault } from "../vault/vault.ts";
 import { type BelievedFacts, believed } from "./admission.ts";
 import type { PageChange, VaultIndex } from "./indexing/index-store.ts";
-import { type LayeredParts, type LivePage, livePages, RecallIndex } from "./indexing/recall-index.ts";
+import { isTombstoned, type LayeredParts, type LivePage, livePages, RecallIndex } from "./indexing/recall-index.ts";
 import { type Injection, type InjectRules, injectionOf } from "./inject.ts";
 import { type NearTitles, openNearTitles } from "./near-titles.ts";
 import { type Believe, type RecallAnswer, type RecallRequest, recall } from "./recall.ts";
@@ -57,7 +57,7 @@ export const openSessionRecall = (parts: SessionRecallParts): SessionRecall => {
   const { platform } = parts;
   const index = new RecallIndex(platform);
   const caughtUp = openCatchUp(parts, index);
-  let names: { readonly key: string; readonly titles: NearTitles } | undefined;
+  let names: { readonly layered: LayeredParts; readonly titles: NearTitles } | undefined;
 
   const current = async (): Promise<readonly Vault[]> => {
     const vaults = await parts.vaults();
@@ -82,9 +82,11 @@ export const openSessionRecall = (parts: SessionRecallParts): SessionRecall => {
     recall: answer,
     inject: (prompt, rules = {}) => inject(prompt, { ...parts, answer, rules }),
     near: async (query, kind, limit) => {
-      const { parts: all, owners } = await index.layered(await current());
-      const key = owners.map((owner) => `${owner.vault.key}@${owner.version}`).join(" ");
-      if (names?.key !== key) names = { key, titles: await openNearTitles([...livePages(all)].map(toEntry)) };
+      const layered = await index.layered(await current());
+      if (names?.layered !== layered) {
+        const pages = [...livePages(layered.parts)].filter((page) => !isTombstoned(page, layered));
+        names = { layered, titles: await openNearTitles(pages.map(toEntry)) };
+      }
       return names.titles[kind](query, limit).map(({ id }) => id);
     },
     facts: (vault) => factsIn([vault]),
@@ -131,7 +133,7 @@ const inject = async (prompt: string, { settings, answer, rules }: InjectParts):
   if (autoRecall === "off") {
     return { message: null, pages: [], tokens: 0, gate: "off", elapsed_ms: 0, answer: undefined };
   }
-  const found = await answer({ query: prompt, limit: recallPages, explain: true });
+  const found = await answer({ query: prompt, limit: recallPages, explain: true, automatic: true });
   const injection = injectionOf(found, {
     pages: recallPages,
     tokens: recallTokens,
@@ -157,11 +159,13 @@ const toEntry = ({ facts }: LivePage) => ({
   names: [...facts.aliases, ...facts.tags],
 });
 
-function* writtenPages({ parts, owners, indexes }: LayeredParts, believe: Believe): Generator<BelievedFacts> {
+function* writtenPages(layered: LayeredParts, believe: Believe): Generator<BelievedFacts> {
+  const { parts, owners, indexes } = layered;
   const vaults = new Map(indexes.map((index) => [index, believe(index.vault)]));
   for (const { facts, part } of livePages(parts)) {
     const owner = owners[part];
-    if (!facts.id.startsWith("raw/")) yield believed(facts, owner && vaults.get(owner)?.(facts));
+    if (facts.id.startsWith("raw/")) continue;
+    yield believed(facts, owner && vaults.get(owner)?.(facts), isTombstoned({ facts, part }, layered));
   }
 }
 

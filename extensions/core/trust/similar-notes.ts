@@ -1,7 +1,7 @@
 /** Finds pages that a new note may repeat or contradict. Pure. */
 
+import type { BelievedFacts } from "../recall/admission.ts";
 import { termsOf } from "../recall/analysis/analyse.ts";
-import type { PageFacts } from "../recall/indexing/index-part.ts";
 
 export interface SimilarNote {
   readonly id: string;
@@ -24,11 +24,11 @@ export interface NewNote {
 }
 
 /** Stable, draft and shadow pages with a similar title, the most similar first; at most five. */
-export const similarNotes = (note: NewNote, pages: Iterable<PageFacts>): readonly SimilarNote[] => {
+export const similarNotes = (note: NewNote, pages: Iterable<BelievedFacts>): readonly SimilarNote[] => {
   const wanted = titleTerms(note.title);
   const candidates: SimilarNote[] = [];
   for (const page of pages) {
-    if (page.status === "deprecated" || page.id.startsWith("raw/")) continue;
+    if (page.status === "deprecated" || page.isTombstoned || page.id.startsWith("raw/")) continue;
     const similarity = jaccard(wanted, titleTerms(page.title));
     if (similarity < weakTitles) continue;
     const isStrong = similarity >= (page.type === note.type ? strongSameType : strongTitles);

@@ -20,6 +20,7 @@ const stable: PageFacts = {
   sources: [],
   hash: "",
   language: "en",
+  humanVerified: false,
 };
 
 const now = "2026-11-30T12:00:00.000Z";

@@ -158,6 +158,7 @@ const plainFacts = {
   sources: [],
   hash: "h",
   language: "en",
+  humanVerified: false,
 } as const;
 
 test("links are followed on request only, in both directions", async () => {

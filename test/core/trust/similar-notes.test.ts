@@ -21,6 +21,7 @@ const page = (title: string, more: Partial<PageFacts> = {}): PageFacts => ({
   sources: [],
   hash: "",
   language: "en",
+  humanVerified: false,
   ...more,
 });
 

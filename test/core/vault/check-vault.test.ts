@@ -23,6 +23,7 @@ const facts = (id: string, more: Partial<PageFacts> = {}): PageFacts => ({
   sources: [],
   hash: "",
   language: "en",
+  humanVerified: false,
   ...more,
 });
 

@@ -26,6 +26,8 @@ export interface PageFacts {
   /** SHA-256 of the file's bytes, in hex. */
   readonly hash: string;
   readonly language: StemLanguage;
+  /** Whether the page says of itself that a person verified it; nobody has checked that. */
+  readonly humanVerified: boolean;
 }
 
 /** A link as it is kept: what `resolveLink` needs of it. */
@@ -57,6 +59,8 @@ export interface IndexPart extends PageLengths {
   state(page: number): FileState;
   /** What the page's text links to, as written. */
   links(page: number): readonly PageLink[];
+  /** Digests of what the page claims, packed as `packDigests` does. */
+  claims(page: number): Uint8Array;
   /** Notes a newer stat of a page whose content is the same. */
   touch(page: number, state: FileState): void;
   /** 1 for each page that was not changed or removed since. */
@@ -95,7 +99,18 @@ export const factsOf = (page: Page, hash: string, language: StemLanguage): PageF
   sources: page.sources.map((source) => source.id),
   hash,
   language,
+  humanVerified: isHumanVerified(page.data["verified"]),
 });
+
+const isHumanVerified = (verified: unknown): boolean =>
+  (Array.isArray(verified) ? verified : [verified]).some(
+    (entry: unknown) =>
+      typeof entry === "object" &&
+      entry !== null &&
+      "by" in entry &&
+      typeof entry.by === "string" &&
+      entry.by.startsWith("human:"),
+  );
 
 const dateOf = (page: Page): string | undefined => {
   const generated = page.data["generated"];

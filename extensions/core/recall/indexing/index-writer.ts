@@ -15,6 +15,8 @@ export interface IndexedFile {
   readonly page: Page;
   readonly state: FileState;
   readonly hash: string;
+  /** Packed digests of what the page claims; none without them. */
+  readonly claims?: Uint8Array;
 }
 
 /** The live pages of some parts in one. */
@@ -39,6 +41,7 @@ export class IndexWriter implements IndexPart {
   readonly #facts: PageFacts[] = [];
   readonly #states: FileState[] = [];
   readonly #links: (readonly PageLink[])[] = [];
+  readonly #claims: Uint8Array[] = [];
   readonly #decoded = new Map<string, Postings>();
   readonly #live = new LivePages(this, 0);
 
@@ -82,8 +85,12 @@ export class IndexWriter implements IndexPart {
     return this.#links[page] ?? [];
   }
 
+  claims(page: number): Uint8Array {
+    return this.#claims[page] ?? noClaims;
+  }
+
   /** The stemmer of the page's language must have been loaded; returns the page's number. */
-  add({ page, state, hash }: IndexedFile, language = languageOf(page.body)): number {
+  add({ page, state, hash, claims = noClaims }: IndexedFile, language = languageOf(page.body)): number {
     const number = this.#facts.length;
     const occurrences = new Map<string, Occurrences>();
     this.titleLength.push(this.#addTitle(page, language, occurrences));
@@ -93,6 +100,7 @@ export class IndexWriter implements IndexPart {
     this.#facts.push(factsOf(page, hash, language));
     this.#states.push(state);
     this.#links.push(linksOf(page));
+    this.#claims.push(claims);
     this.#live.add(number);
     this.languages.add(language);
     if (this.#decoded.size > 0) this.#decoded.clear();
@@ -123,6 +131,7 @@ export class IndexWriter implements IndexPart {
     this.#facts.push(facts);
     this.#states.push(part.state(page));
     this.#links.push(part.links(page));
+    this.#claims.push(part.claims(page));
     this.titleLength.push(part.titleLength[page] ?? 0);
     this.middleLength.push(part.middleLength[page] ?? 0);
     this.bodyLength.push(part.bodyLength[page] ?? 0);
@@ -212,6 +221,8 @@ export class IndexWriter implements IndexPart {
     return total;
   }
 }
+
+const noClaims = new Uint8Array();
 
 /** Each link once. */
 const linksOf = (page: Page): readonly PageLink[] => {

@@ -5,6 +5,7 @@ import { isWikiError } from "../../errors.ts";
 import type { Finding } from "../../finding.ts";
 import type { Page } from "../../pages/page.ts";
 import { parsePage } from "../../pages/parse-page.ts";
+import { claimTexts, digestsIn, packDigests } from "../../trust/tombstones/claim-digests.ts";
 import { isReservedName, vaultPaths } from "../../vault/layout.ts";
 import { pageFileLimit } from "../../vault/page-files.ts";
 import type { Vault } from "../../vault/vault.ts";
@@ -50,7 +51,10 @@ export const readIndexed = (
 ): IndexedFile | { readonly finding: Finding } | undefined => {
   try {
     const bytes = vault.files.read(state.path, pageFileLimit);
-    return bytes && { page: pageIn(vault, state.path, bytes), state, hash: platform.hash(bytes) };
+    if (bytes === undefined) return undefined;
+    const page = pageIn(vault, state.path, bytes);
+    const claims = packDigests(digestsIn(claimTexts(page), platform.hash));
+    return { page, state, hash: platform.hash(bytes), claims };
   } catch (error) {
     if (!isWikiError(error)) throw error;
     return { finding: unreadable(state.path, error.message, error.hint) };

@@ -3,7 +3,13 @@
 import { pageIdOf } from "../../pages/parse-page.ts";
 import type { PageFacts } from "./index-part.ts";
 
-const usual: Readonly<Record<string, unknown>> = { type: "general", status: "stable", language: "en", title: "" };
+const usual: Readonly<Record<string, unknown>> = {
+  type: "general",
+  status: "stable",
+  language: "en",
+  title: "",
+  humanVerified: false,
+};
 
 export const packFacts = ({ path, id, ...facts }: PageFacts): string => {
   const isUnusual = ([key, value]: readonly [string, unknown]): boolean =>
@@ -33,5 +39,6 @@ export const unpackFacts = (text: string, path: string): PageFacts => {
     sources: kept.sources ?? none,
     hash: kept.hash ?? "",
     language: kept.language ?? "en",
+    humanVerified: kept.humanVerified ?? false,
   };
 };

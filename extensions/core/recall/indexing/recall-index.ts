@@ -1,6 +1,10 @@
 /** The indexes of all layers as one: shared statistics, and which layer a part belongs to. */
 
 import type { Platform } from "../../../platform/platform.ts";
+import { openLedger } from "../../ledger/ledger-store.ts";
+import { openTombstoneReader, type TombstoneReader } from "../../trust/tombstones/tombstone-reader-store.ts";
+import type { Tombstone } from "../../trust/tombstones/tombstone-record.ts";
+import { openTombstonedPages, type TombstonedPages } from "../../trust/tombstones/tombstoned-pages.ts";
 import type { Vault } from "../../vault/vault.ts";
 import { loadStemmers } from "../analysis/stem.ts";
 import { type Statistics, statisticsOf } from "../ranking/term.ts";
@@ -14,13 +18,25 @@ export interface LayeredParts {
   /** Each index once, nearest layer first. */
   readonly indexes: readonly VaultIndex[];
   readonly statistics: Statistics;
+  /** Pages that state what was rejected, by the part's number. */
+  readonly tombstoned: readonly TombstonedPages[];
 }
+
+/** Whether a page states what was rejected in its vault. */
+export const isTombstoned = (
+  { facts, part }: { readonly facts: PageFacts; readonly part: number },
+  { tombstoned }: Pick<LayeredParts, "tombstoned">,
+): boolean => tombstoned[part]?.has(facts.path) ?? false;
 
 /** Opens each vault's index once and keeps it for the session. */
 export class RecallIndex {
   readonly #platform: Platform;
   readonly #open = new Map<string, VaultIndex>();
-  #cached: { readonly key: string; readonly layered: LayeredParts } | undefined;
+  readonly #tombstones = new Map<string, TombstoneReader>();
+  readonly #tombstonedPages = openTombstonedPages();
+  #cached:
+    | { readonly key: string; readonly layered: LayeredParts; readonly lists: readonly (readonly Tombstone[])[] }
+    | undefined;
 
   constructor(platform: Platform) {
     this.#platform = platform;
@@ -35,12 +51,23 @@ export class RecallIndex {
     return opened;
   }
 
+  #tombstonesOf(vault: Vault): TombstoneReader {
+    const known = this.#tombstones.get(vault.key);
+    if (known !== undefined) return known;
+    const platform = this.#platform;
+    const opened = openTombstoneReader({ platform, vault, ledger: openLedger({ platform, vault }) });
+    this.#tombstones.set(vault.key, opened);
+    return opened;
+  }
+
   /** Brings the indexes in step with the files and returns their parts, nearest layer first. */
   async layered(vaults: readonly Vault[], options: RefreshOptions = {}): Promise<LayeredParts> {
     const indexes = vaults.filter((vault) => vault.exists).map((vault) => this.of(vault));
     for (const index of indexes) await index.refresh(options);
+    const lists = await this.#readTombstones(indexes);
     const key = indexes.map((index) => `${index.vault.key}@${index.version}`).join(" ");
-    if (this.#cached?.key === key) return this.#cached.layered;
+    const cached = this.#cached;
+    if (cached?.key === key && lists.every((list, at) => list === cached.lists[at])) return cached.layered;
     const parts = indexes.flatMap((index) => index.parts);
     await loadStemmers(parts.flatMap((part) => [...part.languages]));
     const layered = {
@@ -48,9 +75,20 @@ export class RecallIndex {
       owners: indexes.flatMap((index) => index.parts.map(() => index)),
       indexes,
       statistics: statisticsOf(parts),
+      tombstoned: indexes.flatMap((index, at) => {
+        const pages = this.#tombstonedPages(index.parts, lists[at] ?? []);
+        return index.parts.map(() => pages);
+      }),
     };
-    this.#cached = { key, layered };
+    this.#cached = { key, layered, lists };
     return layered;
+  }
+
+  /** Each vault's, which are kept: what holds for this answer holds for the next one too. */
+  async #readTombstones(indexes: readonly VaultIndex[]): Promise<readonly (readonly Tombstone[])[]> {
+    const readers = indexes.map((index) => this.#tombstonesOf(index.vault));
+    for (const reader of readers) await reader.keep();
+    return readers.map((reader) => reader.all());
   }
 }
 

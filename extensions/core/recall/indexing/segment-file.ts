@@ -8,7 +8,8 @@ import { analyserVersion } from "../analysis/analyse.ts";
 import { isStemLanguage, type StemLanguage } from "../analysis/stem.ts";
 
 const magic = "pi-wiki-segment\n";
-const format = 1;
+/** Raised also when claims are normalised in another way. */
+const format = 2;
 const headerAt = magic.length + 10;
 
 export interface SegmentCounts {

@@ -24,6 +24,7 @@ export const encodeSegment = (writer: IndexWriter): Uint8Array => {
   const sections = new Map([
     ...heapSections("facts", heapOf(pages.map((page) => encoder.encode(packFacts(writer.facts(page)))))),
     ...heapSections("links", heapOf(pages.map((page) => encoder.encode(packLinks(writer.links(page)))))),
+    ...heapSections("claims", heapOf(pages.map((page) => writer.claims(page)))),
     ...heapSections("terms", heapOf(terms.map(({ name }) => name))),
     ...heapSections("postings", heapOf(terms.map(({ bytes }) => bytes))),
     ["paths", encoder.encode(pages.map((page) => writer.path(page)).join("\n"))],
@@ -67,6 +68,7 @@ const isWhole = ({ sections, ...counts }: SegmentFile): boolean =>
 const columnBytes = ({ pages, passages, terms }: SegmentCounts): Readonly<Record<string, number>> => ({
   factsEnd: 4 * pages,
   linksEnd: 4 * pages,
+  claimsEnd: 4 * pages,
   termsEnd: 4 * terms,
   postingsEnd: 4 * terms,
   termPages: 4 * terms,
@@ -102,6 +104,7 @@ export class Segment implements IndexPart {
   readonly #terms: Heap;
   readonly #facts: Heap;
   readonly #links: Heap;
+  readonly #claims: Heap;
   readonly #postings: Heap;
   readonly #termPages: Uint32Array;
   readonly #termEntries: Uint32Array;
@@ -132,6 +135,7 @@ export class Segment implements IndexPart {
     this.#terms = heap("terms");
     this.#facts = heap("facts");
     this.#links = heap("links");
+    this.#claims = heap("claims");
     this.#postings = heap("postings");
     this.#termPages = u32("termPages");
     this.#termEntries = u32("termEntries");
@@ -178,6 +182,10 @@ export class Segment implements IndexPart {
     const bytes = itemAt(this.#links, page);
     const parsed: unknown = bytes.length === 0 ? [] : JSON.parse(new TextDecoder().decode(bytes));
     return parsed as readonly PageLink[]; // Written by encodeSegment from a page's links.
+  }
+
+  claims(page: number): Uint8Array {
+    return itemAt(this.#claims, page);
   }
 
   postings(term: string): Postings | undefined {
