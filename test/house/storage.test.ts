@@ -29,6 +29,7 @@ const readers: Readonly<Record<string, string>> = {
   "core/sources/source-material.ts": "reads what is to be captured",
   "core/sources/verify-packets.ts": "compares packets with their manifests",
   "core/trust/propose-note.ts": "says where the page stands that says the same",
+  "core/trust/decide-page.ts": "looks at the page that is decided on",
   "core/vault/identity.ts": "reads what a vault's place says of it",
   "core/vault/import/known-pages.ts": "reads what an import must not repeat",
   "core/vault/import/markdown-files.ts": "finds the files of an import",

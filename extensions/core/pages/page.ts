@@ -29,7 +29,8 @@ export const pageTypes = [
 
 export type NoteType = (typeof noteTypes)[number];
 
-export type Status = "draft" | "stable" | "deprecated";
+export const pageStatuses = ["draft", "stable", "deprecated"] as const;
+export type Status = (typeof pageStatuses)[number];
 export type Confidence = "strong" | "weak" | "shadow";
 
 export interface SourceRef {

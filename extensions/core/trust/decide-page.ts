@@ -19,9 +19,9 @@ export interface DecisionRequest {
   readonly page: string;
   readonly decision: PageDecision;
   /** Asked for by reject and retire. */
-  readonly reason?: string;
+  readonly reason?: string | undefined;
   /** What is not to come back, where it is not the page's first sentence and title. */
-  readonly claim?: string;
+  readonly claim?: string | undefined;
   /** SHA-256 of the file that was looked at: a page that changed meanwhile is refused. */
   readonly hash?: string;
 }

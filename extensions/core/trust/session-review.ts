@@ -77,14 +77,11 @@ export const openSessionReview = ({ platform, vaults, facts, trust }: SessionRev
     },
     context: WriteContext,
   ): Promise<string | undefined> => {
-    const { page, found, decision, reason, isDryRun } = request;
+    const { page, found, decision, reason, claim, isDryRun } = request;
     const skipped = skipReason(request, found?.status);
     if (skipped !== undefined || found === undefined || isDryRun === true) return skipped;
     try {
-      await decidePage(
-        { page, decision, ...(reason === undefined ? {} : { reason }) },
-        settingIn(found.vault, context),
-      );
+      await decidePage({ page, decision, reason, claim }, settingIn(found.vault, context));
       return undefined;
     } catch (error) {
       if (!isWikiError(error) || error.code === "person_required") throw error;

@@ -9,6 +9,8 @@ export interface StatusRequest {
   readonly decision: PageDecision;
   readonly from?: Status;
   readonly reason?: string;
+  /** What is not to come back, where it is not each page's first sentence and title. */
+  readonly claim?: string;
   /** Nothing is written. */
   readonly isDryRun?: boolean;
 }

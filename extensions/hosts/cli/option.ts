@@ -14,6 +14,8 @@ export interface Option<Value> {
   readonly repeats?: true;
   /** Whom it takes to use it. */
   readonly person?: PersonNeed;
+  /** With it a verb that is for somebody at a terminal takes their script too. */
+  readonly isUnattended?: true;
   /** `given` has the texts in their order, none when the option was not used; `name` is for refusals. */
   read(given: readonly string[], name: string): Value;
 }
@@ -33,6 +35,8 @@ const last = (given: readonly string[]): string | undefined => given.at(-1);
 export const flag = (about: string): Option<boolean> => ({ about, read: (given) => given.length > 0 });
 
 export const personsFlag = (person: PersonNeed, about: string): Option<boolean> => ({ ...flag(about), person });
+
+export const unattended = (about: string): Option<boolean> => ({ ...flag(about), isUnattended: true });
 
 export const text = (placeholder: string, about: string): Option<string | undefined> => ({
   placeholder,
@@ -90,7 +94,7 @@ const wordOf = <Word extends string>(words: readonly Word[], value: string, name
   throw refused(name, `"${value}" is not one of ${words.join(", ")}`, suggestion(value, words));
 };
 
-const oneOf = <Word extends string>(
+export const oneOf = <Word extends string>(
   words: readonly Word[],
   about: string,
   placeholder = words.join("|"),

@@ -77,11 +77,12 @@ export const defineVerb = <Declared extends Options>(definition: VerbDefinition<
     words,
     options,
     usage: usageOf(words, options),
-    personFor: (given) =>
-      strictest([
-        typeof person === "function" ? person(given.words) : person,
-        ...Object.keys(given.options).map((used) => options[used]?.person),
-      ]),
+    personFor: ({ words: said, options: given }) => {
+      const used = Object.keys(given).flatMap((one) => options[one] ?? []);
+      const own = typeof person === "function" ? person(said) : person;
+      const isUnattended = own === "terminal" && used.some((option) => option.isUnattended === true);
+      return strictest([isUnattended ? "script" : own, ...used.map((option) => option.person)]);
+    },
     prepare: (given) => {
       const input = { words: readWords(words, given.words), options: readOptions(options, given.options) };
       return (call) => run(input, call);

@@ -5,6 +5,7 @@ import type { Verb } from "./verb.ts";
 import { blame } from "./verbs/blame.ts";
 import { capture } from "./verbs/capture.ts";
 import { lint, status, verify } from "./verbs/check.ts";
+import { decisionVerbs } from "./verbs/decide.ts";
 import { guardVerb } from "./verbs/guard.ts";
 import { importVerb } from "./verbs/import.ts";
 import { init } from "./verbs/init.ts";
@@ -22,6 +23,7 @@ export const verbs: readonly Verb[] = [
   capture,
   importVerb,
   note,
+  ...decisionVerbs,
   status,
   lint,
   verify,

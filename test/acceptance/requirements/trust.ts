@@ -42,6 +42,16 @@ export const trustRequirements = [
     source: "trust.md withholding state",
   },
   {
+    id: "trust.decide",
+    text: "confirm, reject, retire and restore change a page and its event together, ask tombstones, and are a person's: at a terminal, or --unattended without a tier, never in an agent's environment.",
+    source: "trust.md Lifecycle",
+  },
+  {
+    id: "trust.batch",
+    text: "The batch setter leaves a page in another state than expected as it is and reports it; --dry-run writes nothing.",
+    source: "trust.md Lifecycle",
+  },
+  {
     id: "trust.concurrent-decisions",
     text: "Of decisions that had not seen each other the more withholding one counts, whatever clocks and file order say.",
     source: "vault.md Merging",
