@@ -11,11 +11,12 @@ import { defaultSettings, type Settings } from "./core/settings.ts";
 import type { CaptureStage } from "./core/sources/capture.ts";
 import { captureSource } from "./core/sources/capture-source.ts";
 import type { DecidedPage, DecisionRequest } from "./core/trust/decide-page.ts";
+import { openLiveSessions } from "./core/trust/live-sessions-store.ts";
 import { type NoteRequest, type ProposedNote, proposeNote } from "./core/trust/propose-note.ts";
 import type { QueueItem } from "./core/trust/review-queue.ts";
 import type { ShownItem, StatusAnswer } from "./core/trust/session-review.ts";
 import type { StatusRequest } from "./core/trust/set-status.ts";
-import { similarNotes } from "./core/trust/similar-notes.ts";
+import { neighbourQuery, similarNotes } from "./core/trust/similar-notes.ts";
 import { type CheckAnswer, lintVaults, statusOf, type VaultStatus, verifyVaults } from "./core/vault/check-vault.ts";
 import { type Imported, importFolder } from "./core/vault/import-folder.ts";
 import { findLayers, type Layers } from "./core/vault/layers.ts";
@@ -78,6 +79,8 @@ export interface Workspace {
   warm(): Promise<void>;
   /** Before a tool may write: what changed so far was changed by others. Writes nothing. */
   look(): Promise<void>;
+  /** Notes that an agent's session is open in the vaults that exist: a confirmation at a terminal beside it says so. */
+  noteSession(session: string, state: "open" | "over"): Promise<void>;
   /** Records what changed since the last look as made through this channel, refreshes derived files, saves the index. */
   settle(): Promise<void>;
 }
@@ -208,12 +211,15 @@ class OpenWorkspace implements Workspace {
     request: NoteRequest & { readonly layer?: LayerName },
   ): Promise<ProposedNote & { readonly layer: LayerName }> {
     const vault = await this.#target(request.layer);
-    const candidates = similarNotes(request, await this.#parts.recall.facts(vault));
+    const { recall, trust } = this.#parts;
+    const neighbours = await recall.neighbours(vault, neighbourQuery(request));
+    const candidates = similarNotes(request, await recall.facts(vault), neighbours);
     const { links } = this.settings;
     const proposed = await proposeNote(request, {
       vault,
       context: this.#context,
       candidates,
+      statusOf: (page) => trust.vault(vault).of(page).status,
       links: vault.config?.knowledge_format === "okf-0.2" ? "markdown" : links,
       version: this.options.version,
     });
@@ -278,6 +284,10 @@ class OpenWorkspace implements Workspace {
   look(): Promise<void> {
     const { platform, actor } = this.#context;
     return this.#parts.edits.look({ platform, actor, channel: "system" }).then(() => this.#parts.trust.toolsMayWrite());
+  }
+
+  async noteSession(session: string, state: "open" | "over"): Promise<void> {
+    for (const vault of await this.#existing()) await openLiveSessions(this.platform, vault).note(session, state);
   }
 
   settle(): Promise<void> {

@@ -7,9 +7,7 @@ import { isJsonObject, parseJsonObject } from "../ledger/canonical.ts";
 import type { Vault } from "../vault/vault.ts";
 
 export interface LiveSessions {
-  /** Notes that a session is open, now. */
-  touch(session: string): Promise<void>;
-  end(session: string): Promise<void>;
+  note(session: string, state: "open" | "over"): Promise<void>;
   /** One that was not ended counts for a day. */
   any(): boolean;
 }
@@ -26,26 +24,21 @@ export const openLiveSessions = (platform: Platform, vault: Vault): LiveSessions
     const known = Object.entries(sessions).flatMap(([id, at]) => (typeof at === "string" ? [[id, at] as const] : []));
     return Object.fromEntries(known.filter(([, at]) => compareInstants(at, since) > 0));
   };
-  const change = async (edit: (sessions: Record<string, string>) => void): Promise<void> => {
-    try {
-      await files.withLock(path, async () => {
-        const sessions = { ...live() };
-        edit(sessions);
-        await files.write(path, `${JSON.stringify({ sessions })}\n`);
-      });
-    } catch (error) {
-      if (!isWikiError(error)) throw error;
-    }
+  const write = async (session: string, at: string | undefined): Promise<void> => {
+    const { [session]: _before, ...others } = live();
+    await files.write(
+      path,
+      `${JSON.stringify({ sessions: { ...others, ...(at === undefined ? {} : { [session]: at }) } })}\n`,
+    );
   };
   return {
-    touch: (session) =>
-      change((sessions) => {
-        sessions[session] = platform.now();
-      }),
-    end: (session) =>
-      change((sessions) => {
-        delete sessions[session];
-      }),
+    note: async (session, state) => {
+      try {
+        await files.withLock(path, () => write(session, state === "open" ? platform.now() : undefined));
+      } catch (error) {
+        if (!isWikiError(error)) throw error;
+      }
+    },
     any: () => Object.keys(live()).length > 0,
   };
 };

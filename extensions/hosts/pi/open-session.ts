@@ -5,6 +5,7 @@ import type { Platform } from "../../platform/platform.ts";
 import { defaultPlatform, openWorkspace } from "../../workspace.ts";
 import { packageRoot } from "../package-root.ts";
 import { readHostSettings } from "../settings-files.ts";
+import { checkWhenReady } from "./seals-hook.ts";
 import { inBackground, type PiSession } from "./session.ts";
 import { enterSession } from "./sub-agent.ts";
 
@@ -37,10 +38,13 @@ export const openSession = (ctx: ExtensionContext, options: SessionOptions): PiS
   };
   if (!isOff) {
     session.ready = inBackground(session, "index", async () => {
+      await workspace.noteSession(id, "open");
       await workspace.warm();
       session.isReady = true;
     });
   }
+  // Nothing waits for this.
+  void checkWhenReady(session, ctx);
   return session;
 };
 

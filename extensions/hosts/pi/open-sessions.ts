@@ -52,6 +52,7 @@ export const openSessions = (open: OpenSession): OpenSessions => {
     leaveSession(session.id);
     if (latest === session) latest = undefined;
     await session.settling;
+    await session.workspace.noteSession(session.id, "over");
   };
 
   return {

@@ -8,10 +8,6 @@ import type { OpenSessions } from "./open-sessions.ts";
 import { inBackground, type PiSession, showStatus } from "./session.ts";
 
 export const registerSeals = (pi: ExtensionAPI, sessions: OpenSessions): void => {
-  pi.on("session_start", (_event, ctx) => {
-    // Nothing waits for this: whoever needs the session next sees why it could not be opened.
-    void sessions.of(ctx).then((session) => checkWhenReady(session, ctx), ignore);
-  });
   pi.on("tool_call", async (event, ctx) => {
     if (!mayWrite(event.toolName)) return;
     const session = await sessions.of(ctx).catch(ignore);
@@ -44,7 +40,8 @@ export const registerSeals = (pi: ExtensionAPI, sessions: OpenSessions): void =>
 
 const ignore = (): undefined => undefined;
 
-const checkWhenReady = async (session: PiSession, ctx: ExtensionContext): Promise<void> => {
+/** What was altered while no session ran. */
+export const checkWhenReady = async (session: PiSession, ctx: ExtensionContext): Promise<void> => {
   await session.ready;
   if (!session.isOver && (await check(session, ctx)) !== "") await showStatus(session, ctx);
 };

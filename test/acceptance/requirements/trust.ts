@@ -47,6 +47,11 @@ export const trustRequirements = [
     source: "trust.md Lifecycle",
   },
   {
+    id: "trust.beside-session",
+    text: "A confirmation at a terminal while an agent's session is open for the vault is recorded and shown as such.",
+    source: "trust.md Lifecycle",
+  },
+  {
     id: "trust.batch",
     text: "The batch setter leaves a page in another state than expected as it is and reports it; --dry-run writes nothing.",
     source: "trust.md Lifecycle",

@@ -49,9 +49,9 @@ describe("registering", () => {
     register(pi.api, untouchable);
     expect(pi.events).toEqual([
       "tool_call",
-      "session_start",
       "tool_result",
       "agent_end",
+      "session_start",
       "before_agent_start",
       "session_shutdown",
     ]);
@@ -84,7 +84,7 @@ describe("registering", () => {
     vi.stubEnv("PI_WIKI", "off");
     const world = await openPiWorld();
     const { pi } = world;
-    const guarding = ["tool_call", "session_start", "tool_result", "agent_end"];
+    const guarding = ["tool_call", "tool_result", "agent_end"];
     expect([pi.events, pi.tools.size, pi.commands.size, pi.renderers.size]).toEqual([guarding, 0, 0, 0]);
     const session = world.session();
     expect(await pi.toolCall(session, "write", { path: ".llm-wiki/config.json" })).toContain("is protected");
