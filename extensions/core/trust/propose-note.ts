@@ -17,6 +17,7 @@ import { openRedactor } from "../secrets/redactor.ts";
 import { secretsFinding } from "../secrets/secrets-finding.ts";
 import type { Vault, WriteContext } from "../vault/vault.ts";
 import type { SimilarNote } from "./similar-notes.ts";
+import { type CurrentText, refuseTombstoned } from "./tombstones/refuse-tombstoned.ts";
 
 export interface NoteRequest {
   readonly title: string;
@@ -60,12 +61,16 @@ export interface NoteSetting {
 const longestTitle = 200;
 const longestText = 200_000;
 
-/** Throws `invalid_input` for an empty or endless title or text, and for a time that is none. */
+/**
+ * Throws `invalid_input` for an empty or endless title or text, and for a time that is none; `tombstoned` for a note
+ * that states what was rejected.
+ */
 export const proposeNote = async (request: NoteRequest, setting: NoteSetting): Promise<ProposedNote> => {
   const { vault, context, candidates } = setting;
   const redactor = openRedactor(context.platform);
   const note = await redactor.all(tidy(request));
   const redactions = redactor.found();
+  await refuseTombstoned(currentText(note), { vault, context });
   const pages = openPages({
     platform: context.platform,
     vault,
@@ -92,6 +97,13 @@ export const proposeNote = async (request: NoteRequest, setting: NoteSetting): P
     findings: [...secretsFinding(place, redactions), ...findingsOf(place, content, setting)],
   };
 };
+
+/** Asked before all else: a page that says it already is not named to a tool that writes what was rejected. */
+const currentText = ({ title, description = "", triggers = [], text, task }: NoteRequest): CurrentText => ({
+  texts: [title, description, ...triggers, text],
+  what: title,
+  task,
+});
 
 /** A page of that title that holds the text: whoever wrote it, writing it again adds nothing. */
 const samePage = (note: NoteRequest, candidates: readonly SimilarNote[], pages: PageStore): Page | undefined => {

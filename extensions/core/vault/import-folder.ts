@@ -2,8 +2,13 @@
 
 import { isWikiError } from "../errors.ts";
 import type { Finding } from "../finding.ts";
+import type { NewEvent } from "../ledger/event.ts";
 import { openLedger } from "../ledger/ledger-store.ts";
 import { type Creation, type NewPageFile, openPages, type PageStore } from "../pages/page-store.ts";
+import { parsePage } from "../pages/parse-page.ts";
+import { claimTexts } from "../trust/tombstones/claim-digests.ts";
+import { blockedEvent, tombstonedFinding } from "../trust/tombstones/refuse-tombstoned.ts";
+import { openTombstones, type Tombstones } from "../trust/tombstones/tombstone-store.ts";
 import { type KnownPages, openKnownPages } from "./import/known-pages.ts";
 import type { SkippedFile } from "./import/markdown-files.ts";
 import { freeId, wantedId } from "./import/page-place.ts";
@@ -40,7 +45,10 @@ export interface Imported {
   /** Ids of the new pages. */
   readonly created: readonly string[];
   readonly skipped: readonly SkippedFile[];
-  /** Files whose front matter can't be read, or that hold secrets; they were imported as they are. */
+  /**
+   * Files whose front matter can't be read, or that hold secrets, which were imported as they are; and those that state
+   * what was rejected, which were not.
+   */
   readonly findings: readonly Finding[];
 }
 
@@ -54,7 +62,10 @@ export const importFolder = async (request: ImportRequest): Promise<Imported> =>
   const pages = openPages({ platform, vault, ledger });
   const known = openKnownPages(platform, { vault, ledger });
   const result = { created: [] as string[], skipped: [...source.skipped], findings: [] as Finding[] };
-  const run: ImportRun = { request, source, known, result, idByPath: planIds(request, source, known) };
+  const tombstones = openTombstones({ platform, vault, ledger });
+  const blocked: NewEvent[] = [];
+  const idByPath = planIds(request, source, known);
+  const run: ImportRun = { request, source, known, result, idByPath, tombstones, blocked };
 
   const total = source.paths.length;
   for (let start = 0; start < total; start += batchSize) {
@@ -64,6 +75,7 @@ export const importFolder = async (request: ImportRequest): Promise<Imported> =>
       break;
     }
     await importBatch(run, { pages, batch });
+    await ledger.append(withOrigin(request, source), blocked.splice(0));
     onProgress?.(Math.min(start + batch.length, total), total);
   }
   const { created, skipped } = result;
@@ -81,6 +93,9 @@ interface ImportRun {
   readonly result: { readonly created: string[]; readonly skipped: SkippedFile[]; readonly findings: Finding[] };
   /** Where each file goes, or already is; links between files are moved by it. */
   readonly idByPath: ReadonlyMap<string, string>;
+  readonly tombstones: Tombstones;
+  /** Events of the batch that are still to be recorded. */
+  readonly blocked: NewEvent[];
 }
 
 const planIds = ({ type }: ImportRequest, source: SourceFolder, known: KnownPages): ReadonlyMap<string, string> => {
@@ -146,10 +161,25 @@ const pageFor = (run: ImportRun, path: string): (NewPageFile & { readonly path: 
   if (known.idOf(textHash) !== undefined) return skip(alreadyThere);
   const refusal = request.refuse?.({ id, title, text, sourceHash: file.hash });
   if (refusal !== undefined) return skip(refusal);
+  if (isTombstoned(run, { path, id, text })) return skip("states what was rejected");
 
   known.add(id, [file.hash, textHash]);
   result.findings.push(...findings);
   return { id, text, path, details: { source_hash: file.hash, file: path } };
+};
+
+/** Also notes it. */
+const isTombstoned = (
+  { tombstones, result, blocked }: ImportRun,
+  { path, id, text }: { readonly path: string; readonly id: string; readonly text: string },
+): boolean => {
+  const page = parsePage({ path: `wiki/${id}.md`, text });
+  const met = tombstones.blocks(claimTexts(page), { task: page.taskId });
+  const [first] = met;
+  if (first === undefined) return false;
+  result.findings.push(tombstonedFinding(path, first));
+  blocked.push(blockedEvent(met, id));
+  return true;
 };
 
 const alreadyThere = "already there";

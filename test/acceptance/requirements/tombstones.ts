@@ -66,4 +66,34 @@ export const tombstoneRequirements = [
     text: "A tombstone or a lift that was acknowledged holds after a crash; no lift goes without its event.",
     source: "product.md What it never does",
   },
+  {
+    id: "tombstones.sealed",
+    text: "What a tool call cuts from the tombstones, edits or puts among them is found and put right, as in the ledger; what was added meanwhile stays.",
+    source: "guard.md Seals",
+  },
+  {
+    id: "tombstones.withheld",
+    text: "A page that states what was rejected is left out of recall, hops, automatic recall and name look-up before ranking, with the reason, however it came to be there: restated, written by hand, merged, checked out, reindexed.",
+    source: "trust.md Tombstones",
+  },
+  {
+    id: "tombstones.shown-on-demand",
+    text: "Asked for rejected pages, recall shows such a page with the label tombstoned.",
+    source: "trust.md Tombstones",
+  },
+  {
+    id: "tombstones.evidence",
+    text: "Captured text is evidence: it stays, is labelled when somebody asks, and is not put before the model unasked. The page of a source is a page like any other.",
+    source: "trust.md Tombstones",
+  },
+  {
+    id: "tombstones.gate",
+    text: "A note that states what was rejected is refused, with the tombstone, date and reason and no way around it, and leaves an event; what says it already is not named.",
+    source: "trust.md Tombstones",
+  },
+  {
+    id: "tombstones.import",
+    text: "Import leaves out a file that states what was rejected, with a finding and an event; the others go on.",
+    source: "trust.md Tombstones",
+  },
 ] as const;

@@ -6,6 +6,7 @@ import type { EventKind } from "../../ledger/event.ts";
 import type { Ledger } from "../../ledger/ledger-store.ts";
 import { openSealedCopy } from "../../ledger/sealed-copy-store.ts";
 import { openRedactor } from "../../secrets/redactor.ts";
+import { isTombstoneLine } from "../../trust/tombstones/tombstone-record.ts";
 import { vaultPaths } from "../../vault/layout.ts";
 import type { Vault, WriteContext } from "../../vault/vault.ts";
 import { openEvidence } from "./evidence.ts";
@@ -13,6 +14,7 @@ import type { FoundFile } from "./files/file-healing.ts";
 import { type ChangeFinder, openChangeFinder } from "./files/find-changes.ts";
 import { healFiles } from "./files/heal-files.ts";
 import { type CallStart, callStartOf, type GitState, openGitHistory, stashMarkOf } from "./git-history.ts";
+import { type IsRecord, isEventLine } from "./lines/compare-lines.ts";
 import { type HealedLedger, healLedger } from "./lines/heal-ledger.ts";
 import { openSealStore, type SealStore } from "./seal-store.ts";
 import type { CheckedCall, WatchedCall } from "./tool-call.ts";
@@ -58,8 +60,8 @@ class OpenVaultSeals implements VaultSeals {
   readonly #turn = inTurn();
   readonly #told = new Set<string>();
   #sealing = Promise.resolve();
-  /** How the ledger looked, and the stashes, when it was last found right. */
-  #ledgerMark: string | undefined;
+  /** How each file of lines looked, and the stashes, when it was last found right. */
+  readonly #linesMarks = new Map<string, string | undefined>();
   #start: CallStart | undefined;
 
   constructor(parts: VaultSealsParts) {
@@ -102,7 +104,14 @@ class OpenVaultSeals implements VaultSeals {
       history ??= openGitHistory({ platform, vault }, call?.start);
       return history;
     };
-    const found = [...(await this.#checkLedger(call, git)), ...(await this.#checkFiles(call, git))];
+    const { events, tombstones } = vaultPaths[vault.layout];
+    const isEvent = (line: string): boolean => isEventLine(line, platform.hash);
+    const isTombstone = (line: string): boolean => isTombstoneLine(line, platform.hash);
+    const found = [
+      ...(await this.#checkLines({ path: events, isRecord: isEvent }, call, git)),
+      ...(await this.#checkLines({ path: tombstones, isRecord: isTombstone }, call, git)),
+      ...(await this.#checkFiles(call, git)),
+    ];
     const news = found.filter((one) => !this.#told.has(keyOf(one)));
     for (const one of found) if (one.problem !== undefined) this.#told.add(keyOf(one));
     const restored = news.filter(({ problem }) => problem === undefined);
@@ -110,15 +119,19 @@ class OpenVaultSeals implements VaultSeals {
     return news;
   }
 
-  async #checkLedger(call: CheckedCall, git: () => Promise<GitState>): Promise<readonly Tampering[]> {
+  async #checkLines(
+    { path, isRecord }: { readonly path: string; readonly isRecord: IsRecord },
+    call: CheckedCall,
+    git: () => Promise<GitState>,
+  ): Promise<readonly Tampering[]> {
     const { platform, vault } = this.#parts;
-    const path = vaultPaths[vault.layout].events;
-    if (this.#ledgerMark !== undefined && this.#ledgerMark === this.#markOf(path)) return [];
+    const mark = this.#linesMarks.get(path);
+    if (mark !== undefined && mark === this.#markOf(path)) return [];
     const evidence = openEvidence(platform, vault);
     const sealed = openSealedCopy(platform, vault, path);
     const keep = (place: string): Promise<string | undefined> => evidence.keep(place);
-    const checked = await healLedger({ platform, vault, path, sealed, git, call, keep });
-    this.#ledgerMark = this.#markOf(path);
+    const checked = await healLedger({ vault, path, sealed, isRecord, git, call, keep });
+    this.#linesMarks.set(path, this.#markOf(path));
     if (typeof checked === "string") return [];
     await this.#record("tamper_detected", [{ path, ...checked }], call);
     return [{ path, ...checked }];

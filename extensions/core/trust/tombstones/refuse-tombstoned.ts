@@ -3,11 +3,11 @@
 import { WikiError } from "../../errors.ts";
 import type { Finding } from "../../finding.ts";
 import type { NewEvent } from "../../ledger/event.ts";
-import type { Ledger } from "../../ledger/ledger-store.ts";
-import type { WriteContext } from "../../vault/vault.ts";
+import { openLedger } from "../../ledger/ledger-store.ts";
+import type { Vault, WriteContext } from "../../vault/vault.ts";
 import { asLine } from "../../visible.ts";
 import type { Tombstone } from "./tombstone-record.ts";
-import type { Tombstones } from "./tombstone-store.ts";
+import { openTombstones } from "./tombstone-store.ts";
 
 export interface CurrentText {
   /** The fields of a page as they would become current; see `claimTexts`. */
@@ -21,17 +21,18 @@ export interface CurrentText {
 }
 
 export interface TombstoneGate {
-  readonly tombstones: Pick<Tombstones, "blocks">;
-  readonly ledger: Pick<Ledger, "append">;
+  readonly vault: Vault;
   readonly context: WriteContext;
 }
 
 /** Throws `tombstoned` after an event that says what was tried. */
 export const refuseTombstoned = async (
   { texts, what, page, task }: CurrentText,
-  { tombstones, ledger, context }: TombstoneGate,
+  { vault, context }: TombstoneGate,
 ): Promise<void> => {
-  const met = tombstones.blocks(texts, { task });
+  const { platform } = context;
+  const ledger = openLedger({ platform, vault });
+  const met = openTombstones({ platform, vault, ledger }).blocks(texts, { task });
   const [first] = met;
   if (first === undefined) return;
   await ledger.append(context, [blockedEvent(met, page)]);

@@ -8,7 +8,7 @@ import { parseTombstoneLine, type Tombstone, type TombstoneLift } from "./tombst
 export interface TombstoneFold {
   /** In the order in which they were first read. */
   readonly inForce: readonly Tombstone[];
-  /** Lines of the vault's file that count and were not seen before, to be kept. */
+  /** Lines of the vault's file that were not seen before and are to be kept. */
   readonly unseen: readonly string[];
   readonly findings: readonly Finding[];
 }
@@ -62,7 +62,7 @@ interface Taking {
   fault(code: FaultCode): void;
 }
 
-/** Whether the line counts. */
+/** Whether the line is to be kept: it counts, and is what was written. */
 const take = (line: ReturnType<typeof parseTombstoneLine>, { fold, isVouched, fault }: Taking): boolean => {
   if (line.kind === "damaged") {
     fault("tombstone-damaged");
@@ -71,7 +71,7 @@ const take = (line: ReturnType<typeof parseTombstoneLine>, { fold, isVouched, fa
   if (!line.isIntact) fault("tombstone-edited");
   if (line.kind === "tombstone") {
     fold.added.push(line.tombstone);
-    return true;
+    return line.isIntact;
   }
   if (!line.isIntact) return false;
   if (!isVouched(line.lift)) {

@@ -1,8 +1,11 @@
 /** Compares an append-only file with its sealed copy, line by line. Pure. */
 
-import type { ChainRules } from "../../../ledger/chain.ts";
-import { parseEvent } from "../../../ledger/event.ts";
+import type { HashFunction } from "../../../ledger/canonical.ts";
+import { eventRules, parseEvent } from "../../../ledger/event.ts";
 import { splitLines } from "../../../ledger/ledger-lines.ts";
+
+/** Whether a line may have been added by a writer of the file. */
+export type IsRecord = (line: string) => boolean;
 
 export interface NumberedLine {
   readonly text: string;
@@ -15,7 +18,7 @@ export type LineDamage = "removed" | "cut" | "edited" | "reordered";
 export interface LinesComparison {
   /** Sealed lines that the file lacks. */
   readonly missing: readonly NumberedLine[];
-  /** Lines of the file that are not sealed: those a writer of events may have left, and others. */
+  /** Lines of the file that are not sealed: those a writer of it may have left, and others. */
   readonly added: readonly NumberedLine[];
   readonly junk: readonly NumberedLine[];
   /** What happened to sealed lines, and the first line of the file where it shows. */
@@ -23,13 +26,13 @@ export interface LinesComparison {
 }
 
 /** `disk` is undefined for a file that is gone. */
-export const compareLines = (sealed: Uint8Array, disk: Uint8Array | undefined, rules: ChainRules): LinesComparison => {
+export const compareLines = (sealed: Uint8Array, disk: Uint8Array | undefined, isRecord: IsRecord): LinesComparison => {
   const [before, after] = [linesOf(sealed), linesOf(disk ?? new Uint8Array())];
   const [known, present] = [new Set(before.map(({ text }) => text)), new Set(after.map(({ text }) => text))];
   const missing = before.filter(({ text }) => !present.has(text));
   const others = after.filter(({ text }) => !known.has(text));
-  const added = others.filter(({ text }) => isEvent(text, rules));
-  const junk = others.filter(({ text }) => !isEvent(text, rules));
+  const added = others.filter(({ text }) => isRecord(text));
+  const junk = others.filter(({ text }) => !isRecord(text));
   const kept = after.filter(({ text }) => known.has(text));
   return {
     missing,
@@ -66,8 +69,8 @@ const linesOf = (content: Uint8Array): readonly NumberedLine[] => {
 };
 
 /** A line of the chain as it was written, or of another tool that writes events without one. */
-const isEvent = (text: string, rules: ChainRules): boolean => {
-  const parsed = parseEvent(text, rules);
+export const isEventLine = (text: string, hash: HashFunction): boolean => {
+  const parsed = parseEvent(text, eventRules(hash));
   if (parsed.state !== "unchained") return parsed.state === "event";
   const { kind, timestamp } = parsed.fields;
   return typeof kind === "string" && kind !== "" && typeof timestamp === "string" && timestamp !== "";

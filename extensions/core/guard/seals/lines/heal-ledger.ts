@@ -1,19 +1,24 @@
-/** Puts back what was cut from the ledger or edited in it; what was appended meanwhile stays. */
+/** Puts back what was cut from a file that only grows, or edited in it; what was appended meanwhile stays. */
 
-import type { Platform } from "../../../../platform/platform.ts";
-import { eventRules } from "../../../ledger/event.ts";
 import type { SealedCopy } from "../../../ledger/sealed-copy-store.ts";
 import type { Vault } from "../../../vault/vault.ts";
 import type { GitHistory, GitState } from "../git-history.ts";
 import type { CheckedCall } from "../tool-call.ts";
-import { compareLines, type LineDamage, type LinesComparison, textsOf, withAdded } from "./compare-lines.ts";
+import {
+  compareLines,
+  type IsRecord,
+  type LineDamage,
+  type LinesComparison,
+  textsOf,
+  withAdded,
+} from "./compare-lines.ts";
 
 export interface LedgerHealing {
   readonly vault: Vault;
-  readonly platform: Platform;
   /** Relative to the vault's root. */
   readonly path: string;
   readonly sealed: SealedCopy;
+  readonly isRecord: IsRecord;
   git(): Promise<GitState>;
   readonly call: CheckedCall;
   /** Keeps what is about to be replaced; its place. */
@@ -32,25 +37,46 @@ export type LedgerCheck = HealedLedger | "whole" | "waiting";
 const lockTimeoutMs = 30_000;
 const largest = 1024 ** 3;
 
-/** Under the ledger's own lock, so that an append at the same time comes before or after, whole. */
-export const healLedger = (healing: LedgerHealing): Promise<LedgerCheck> =>
-  healing.vault.files.withLock(healing.path, () => healLocked(healing), lockTimeoutMs);
+/** A file that is whole is only read. Else under its own lock, so that an append at the same time comes before or after. */
+export const healLedger = async (healing: LedgerHealing): Promise<LedgerCheck> => {
+  const first = look(healing);
+  if (isWhole(first)) return accept(healing.sealed, first.content);
+  return healing.vault.files.withLock(healing.path, () => healLocked(healing), lockTimeoutMs);
+};
 
-const healLocked = async (healing: LedgerHealing): Promise<LedgerCheck> => {
-  const { vault, path, sealed, platform, call } = healing;
+interface Look {
+  readonly disk: Uint8Array | undefined;
+  /** Undefined where nothing was sealed yet. */
+  readonly comparison: LinesComparison | undefined;
+  /** What the file should hold; what it holds, where nothing was sealed yet. */
+  readonly content: Uint8Array | undefined;
+  /** A call may have written what is no record. */
+  readonly isLittered: boolean;
+}
+
+const look = ({ vault, path, sealed, isRecord, call }: LedgerHealing): Look => {
   const disk = vault.files.kind(path) === "file" ? vault.files.read(path, largest) : undefined;
   const copy = sealed.read();
-  if (copy === undefined || copy.length === 0) return await accept(sealed, disk);
-  const comparison = compareLines(copy, disk, eventRules(platform.hash));
-  const { damage, added, junk } = comparison;
-  const whole = withAdded(copy, added);
-  if (damage === undefined && (junk.length === 0 || call?.mayWriteAnywhere !== true)) return accept(sealed, whole);
+  if (copy === undefined || copy.length === 0) return { disk, comparison: undefined, content: disk, isLittered: false };
+  const comparison = compareLines(copy, disk, isRecord);
+  const isLittered = comparison.junk.length > 0 && call?.mayWriteAnywhere === true;
+  return { disk, comparison, content: withAdded(copy, comparison.added), isLittered };
+};
+
+const isWhole = ({ comparison, isLittered }: Look): boolean => comparison?.damage === undefined && !isLittered;
+
+const healLocked = async (healing: LedgerHealing): Promise<LedgerCheck> => {
+  const { vault, path, sealed } = healing;
+  const found = look(healing);
+  const { disk, comparison, content = new Uint8Array() } = found;
+  if (comparison === undefined || isWhole(found)) return accept(sealed, content);
   const verdict = await judge(healing, comparison);
   if (verdict === "waiting") return verdict;
   if (verdict === "history") return accept(sealed, disk);
   const kept = await healing.keep(path);
-  await vault.files.write(path, whole);
-  await sealed.replace(whole);
+  await vault.files.write(path, content);
+  await sealed.replace(content);
+  const { damage, junk } = comparison;
   return damage === undefined ? { was: "junk", line: junk[0]?.line ?? 1, kept } : { ...damage, kept };
 };
 
