@@ -88,6 +88,16 @@ export const e2eRequirements = [
     source: "guard.md",
   },
   {
+    id: "endtoend.gate",
+    text: "A page that plain write or a shell made in a real session is a draft on every read, whatever its front matter says.",
+    source: "trust.md Lifecycle",
+  },
+  {
+    id: "endtoend.no-self-confirmation",
+    text: "A scripted agent that tries to confirm its own page by arguments, front matter, shell, pseudo-terminal, --unattended and the ledger gets no person's tier.",
+    source: "trust.md Lifecycle",
+  },
+  {
     id: "endtoend.seals-heal",
     text: "What a command changed that nobody could foresee is put back after the call; the user and the model are told in one line.",
     source: "guard.md Detect and heal",
