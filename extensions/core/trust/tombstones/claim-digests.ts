@@ -41,8 +41,16 @@ export const keptBytes = 6;
 
 /** The first bytes of each digest, sorted, in one piece. */
 export const packDigests = (digests: Iterable<ClaimDigest>): Uint8Array => {
-  const heads = [...new Set([...digests].map((digest) => digest.slice(0, 2 * keptBytes)))].sort();
-  return Uint8Array.from(heads.join("").match(/../g) ?? [], (byte) => Number.parseInt(byte, 16));
+  const heads = new Float64Array(new Set(Array.from(digests, headOf))).sort();
+  const packed = new Uint8Array(heads.length * keptBytes);
+  for (const [at, head] of heads.entries()) {
+    let rest = head;
+    for (let byte = keptBytes - 1; byte >= 0; byte -= 1) {
+      packed[at * keptBytes + byte] = rest % 256;
+      rest = Math.floor(rest / 256);
+    }
+  }
+  return packed;
 };
 
 /** Of a packed digest at a place, the number that `headOf` gives for the whole one. */

@@ -11,11 +11,18 @@ export interface Sentence {
 /** In their order, as plain text. Nothing is left out: a comment and a block of code are read by somebody too. */
 export function* claimSentences(markdown: string): Generator<Sentence> {
   for (const { text, isHeading } of blocksOf(readable(markdown))) {
-    for (const sentence of inlineText(text).split(sentenceEnd)) {
+    for (const sentence of sentencesIn(inlineText(text))) {
       if (sentence.trim() !== "") yield { text: sentence, isHeading };
     }
   }
 }
+
+const sentencesIn = (text: string): readonly string[] => {
+  if (!/[.!?。｡][\s\S]/.test(text)) return [text];
+  return text.split(/^[\x20-\x7e]*$/.test(text) ? asciiSentenceEnd : sentenceEnd);
+};
+
+const asciiSentenceEnd = /(?<=[.!?][)\]"'*_]{0,4}) +/;
 
 /** After a mark that ends a sentence and what closes with it, before a blank; in scripts without spaces, anywhere. */
 const sentenceEnd = new RegExp(

@@ -13,8 +13,9 @@ export const normaliseClaim = (text: string): string => fold(inlineText(readable
 /** The forms of a plain text: two where capitals of another script look like other letters than their small forms. */
 export const claimForms = (plain: string): readonly string[] => {
   const form = fold(plain);
+  if (form === "") return [];
   const other = isAscii.test(plain) ? form : fold(replaceBy(plain, capitalShapes));
-  return [...new Set([form, other])].filter((one) => one !== "");
+  return other === form ? [form] : [form, other];
 };
 
 /** Without what can't be seen, and compatible characters as one: what Markdown and sentences are cut from. */
@@ -65,14 +66,19 @@ const needlessSpace = new RegExp(`(?<=[${unspacedScripts}。、]) (?=[${unspaced
 
 /** A sign or point before a number, the per cent after it, and the sharp of C# say something. */
 const withoutEnds = (text: string): string => {
-  const from = /^(?:(?![-.]\d)\p{P}|\s)*/u.exec(text)?.[0].length ?? 0;
+  const from = /^[a-z0-9]/.test(text) ? 0 : (/^(?:(?![-.]\d)\p{P}|\s)*/u.exec(text)?.[0].length ?? 0);
   let end = text.length;
+  // Most sentences are done with here, without looking at what a mark may tell.
+  while (end > from && usualMarks.has(text[end - 1] ?? "")) end -= 1;
   for (;;) {
+    if (/[a-z0-9]/.test(text[end - 1] ?? "")) return text.slice(from, end);
     const tail = text.slice(Math.max(from, end - 4), end);
     const mark = /[\p{P}\s]$/u.exec(tail)?.[0];
     if (mark === undefined || telling.test(tail)) return text.slice(from, end);
     end -= mark.length;
   }
 };
+
+const usualMarks: ReadonlySet<string> = new Set(" .,;:!?\"')]}*_");
 
 const telling = /\d ?[%‰]$|(?:^|[^\p{L}\p{N}])[a-z]#$/u;
