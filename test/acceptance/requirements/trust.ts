@@ -52,6 +52,11 @@ export const trustRequirements = [
     source: "trust.md Lifecycle",
   },
   {
+    id: "trust.no-leaks",
+    text: "No page in a withheld state leaks on any read path with any option; include shows exactly what it names.",
+    source: "trust.md withholding state",
+  },
+  {
     id: "trust.batch",
     text: "The batch setter leaves a page in another state than expected as it is and reports it; --dry-run writes nothing.",
     source: "trust.md Lifecycle",
