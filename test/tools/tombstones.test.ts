@@ -84,6 +84,53 @@ test("reject, write by hand, ask by tool, by name and unasked, in this session a
   expect(JSON.stringify(shown)).toContain("tombstoned");
 });
 
+test("a page that comes to state it by a plain write leaves an event with the hand it came through, once", async () => {
+  verifies("tombstones.seen-at-indexing");
+  const world = await rejectedWorld();
+  await world.workspace.warm();
+  world.page("notes/watch", `# Watch\n\n${claim}.`);
+  world.page("notes/bell", "# Bell\n\nThe bell is bronze.");
+  await world.workspace.settle();
+  await world.workspace.settle();
+  const seen = world.events().filter(({ page }) => page === "notes/watch" || page === "notes/bell");
+  expect(seen.map(({ kind, page, channel }) => [kind, page, channel]).sort()).toEqual([
+    ["page_created", "notes/bell", "tool"],
+    ["page_created", "notes/watch", "tool"],
+    ["tombstone_blocked", "notes/watch", "tool"],
+  ]);
+});
+
+test("a page that is named by a tombstone is not taken for changed", async () => {
+  verifies("tombstones.seen-at-indexing");
+  const world = await rejectedWorld();
+  await world.workspace.warm();
+  const { id } = dataOf(await world.call("wiki_note", { ...note, text: "It is lit at dusk." }));
+  const [vault] = (await world.workspace.layers()).layers;
+  if (vault === undefined) throw new Error("there is no vault");
+  const tombstones = openTombstones({
+    platform: world.platform,
+    vault,
+    ledger: openLedger({ platform: world.platform, vault }),
+  });
+  await tombstones.add({ claims: ["It is lit at dusk"], reason: "Earlier", page: String(id) }, keeper(world.platform));
+  await world.workspace.settle();
+  expect(world.events().filter(({ page }) => page === id)).toMatchObject([
+    { kind: "note_proposed" },
+    { kind: "tombstone_added" },
+  ]);
+});
+
+test("verify tells of damaged lines of the tombstones", async () => {
+  verifies("tombstones.damage-tolerated");
+  const world = await rejectedWorld();
+  world.put("lighthouse/.llm-wiki/meta/tombstones.jsonl", `no tombstone\n${JSON.stringify(world.tombstone)}\n`);
+  const { findings } = await world.workspace.verify();
+  expect(findings.map(({ code, line }) => [code, line])).toEqual([
+    ["tombstone-damaged", 1],
+    ["tombstone-damaged", 2],
+  ]);
+});
+
 test("a file of an import that states it is left out with a finding, the others come", async () => {
   verifies("tombstones.import");
   const world = await rejectedWorld();

@@ -9,6 +9,7 @@ import { lintSteps } from "../pages/lint-pages.ts";
 import type { PageFacts } from "../recall/indexing/index-part.ts";
 import { verifySteps } from "../sources/verify-packets.ts";
 import { withBreaths } from "../steps.ts";
+import { openTombstones } from "../trust/tombstones/tombstone-store.ts";
 import { writeLintFiles } from "./derived-files.ts";
 import type { Layers } from "./layers.ts";
 import { vaultPaths } from "./layout.ts";
@@ -109,7 +110,8 @@ export const verifyVaults = async (
     events += report.chains.reduce((sum, chain) => sum + chain.events, 0);
     const recorded = recordedManifests(ledger.read().events);
     const packets = await withBreaths(verifySteps({ vault, platform, recorded }), platform);
-    const found = [...report.findings, ...packets];
+    const tombstones = openTombstones({ platform, vault, ledger }).findings();
+    const found = [...report.findings, ...tombstones, ...packets];
     all.push(...found.map((finding) => placed(vault, finding)));
   }
   return { findings: all, events };

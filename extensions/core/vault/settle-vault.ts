@@ -4,6 +4,9 @@ import type { NewEvent } from "../ledger/event.ts";
 import type { Ledger } from "../ledger/ledger-store.ts";
 import { pageIdOf } from "../pages/parse-page.ts";
 import type { PageChange } from "../recall/indexing/index-store.ts";
+import { blockedEvent } from "../trust/tombstones/refuse-tombstoned.ts";
+import { openTombstones } from "../trust/tombstones/tombstone-store.ts";
+import { openTombstonedPages } from "../trust/tombstones/tombstoned-pages.ts";
 import type { IndexedPages } from "./derived/known-pages-store.ts";
 import { vaultPaths } from "./layout.ts";
 import type { OpenedVault } from "./opened-vaults.ts";
@@ -28,13 +31,17 @@ export const settleVault = async (
   batches: readonly EditBatch[],
   { ledger, derived, index }: OpenedVault & { readonly index: IndexedPages },
 ): Promise<Settlement> => {
-  const recorded = await recordEdits(vault, batches, ledger);
+  const recorded = await recordEdits(vault, batches, { ledger, index });
   const { events, unchained } = ledger.read();
   const { changed } = await derived.refresh(vault, index, [...unchained, ...events]);
   return { recorded, refreshed: changed };
 };
 
-const recordEdits = async (vault: Vault, batches: readonly EditBatch[], ledger: Ledger): Promise<number> => {
+const recordEdits = async (
+  vault: Vault,
+  batches: readonly EditBatch[],
+  { ledger, index }: { readonly ledger: Ledger; readonly index: IndexedPages },
+): Promise<number> => {
   const { wiki, meta } = vaultPaths[vault.layout];
   const edits = batches
     .map(({ by, changes }) => ({ by, changes: changes.filter(({ path }) => path.startsWith(`${wiki}/`)) }))
@@ -45,7 +52,10 @@ const recordEdits = async (vault: Vault, batches: readonly EditBatch[], ledger: 
     let recorded = 0;
     for (const { by, changes } of edits) {
       const events = unrecorded(changes, ledger);
-      if (events.length > 0) await ledger.append(by, events);
+      const edited = new Set(events.map(({ details }) => details["page"]));
+      const fresh = changes.filter(({ path }) => edited.has(pageIdOf(path)));
+      const blocked = blockedEdits(fresh, { vault, by, ledger, index });
+      await ledger.append(by, [...events, ...blocked]);
       recorded += events.length;
     }
     return recorded;
@@ -56,7 +66,8 @@ const recordEdits = async (vault: Vault, batches: readonly EditBatch[], ledger: 
 const unrecorded = (changes: readonly PageChange[], ledger: Ledger): readonly NewEvent[] => {
   const last = new Map<string, string | undefined>();
   for (const { details } of ledger.read().events) {
-    if (typeof details["page"] === "string") last.set(details["page"], asText(details["after"]));
+    const { page, before, after } = details;
+    if (typeof page === "string" && (before ?? after) !== undefined) last.set(page, asText(after));
   }
   return changes.flatMap(({ path, before, after }): NewEvent[] => {
     const page = pageIdOf(path);
@@ -64,6 +75,29 @@ const unrecorded = (changes: readonly PageChange[], ledger: Ledger): readonly Ne
     const kind = before === undefined ? "page_created" : "page_edited";
     const hashes = { ...(before === undefined ? {} : { before }), ...(after === undefined ? {} : { after }) };
     return [{ kind, details: { page, ...hashes } }];
+  });
+};
+
+/** Pages that now state what was rejected: they are withheld, and the ledger says through what they came. */
+const blockedEdits = (
+  changes: readonly PageChange[],
+  {
+    vault,
+    by,
+    ledger,
+    index,
+  }: Pick<EditBatch, "by"> & {
+    readonly vault: Vault;
+    readonly ledger: Ledger;
+    readonly index: IndexedPages;
+  },
+): readonly NewEvent[] => {
+  if (changes.length === 0) return [];
+  const tombstones = openTombstones({ platform: by.platform, vault, ledger }).all();
+  const pages = openTombstonedPages()(index.parts, tombstones);
+  return changes.flatMap(({ path, after }) => {
+    const met = pages.get(path);
+    return met === undefined || after === undefined ? [] : [blockedEvent(met, pageIdOf(path))];
   });
 };
 

@@ -96,4 +96,9 @@ export const tombstoneRequirements = [
     text: "Import leaves out a file that states what was rejected, with a finding and an event; the others go on.",
     source: "trust.md Tombstones",
   },
+  {
+    id: "tombstones.seen-at-indexing",
+    text: "A page that comes to state what was rejected by an edit without an event of its own leaves a tombstone_blocked event that names the channel, once.",
+    source: "trust.md Tombstones",
+  },
 ] as const;
