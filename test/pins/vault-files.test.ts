@@ -3,6 +3,12 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { eventRules, parseEvent, sealEvent } from "../../extensions/core/ledger/event.ts";
+import { claimsIn } from "../../extensions/core/trust/tombstones/claim-digests.ts";
+import {
+  liftLine,
+  parseTombstoneLine,
+  tombstoneLine,
+} from "../../extensions/core/trust/tombstones/tombstone-record.ts";
 import { parseConfig, renderConfig } from "../../extensions/core/vault/config.ts";
 import { vaultFolder, vaultPaths } from "../../extensions/core/vault/layout.ts";
 import { verifies } from "../acceptance/verifies.ts";
@@ -85,4 +91,31 @@ test("the ledger's second line follows the first by its hash", () => {
   const [one, two] = [first, second].map((line) => parseEvent(line, rules));
   if (one?.state !== "event" || two?.state !== "event") throw new Error("A line is no event.");
   expect([two.event.seq, two.event.prev]).toEqual([1, one.event.hash]);
+});
+
+const tombstone =
+  '{"actor":"keeper","at":"2026-11-30T12:00:00.000Z","channel":"ui","claims":["The lamp burns colza oil."],' +
+  '"digests":[["00cefb4961937f1843cc751f25ed734b64836007d4418de2f9687ed5504f9dbf"]],"id":"k7m2q9k7m2q9","kind":"tombstone","page":"notes/oil","reason":"It was changed to petroleum",' +
+  '"scope":"vault","sum":"sha256:dcd825e7819061366da3fee8991bb3ad68f08c53411ccd8fdc603cb9e45701a0"}';
+const lift =
+  '{"actor":"keeper","at":"2026-11-30T12:00:00.000Z","channel":"ui","event":"sha256:aa","id":"h4r8b2h4r8b2","kind":"lift",' +
+  '"lifts":["k7m2q9k7m2q9"],"reason":"It was changed back","sum":"sha256:928f6e2fb8321852bdeffab126a1be9b2ead412ffe36bf9def6e86badcda0ffd"}';
+
+test("a tombstone and its lift are read, and written again to the same bytes", () => {
+  verifies("house.pins");
+  const added = parseTombstoneLine(tombstone, rules.hash);
+  if (added.kind !== "tombstone") throw new Error(`The line is ${added.kind}.`);
+  expect(added.isIntact).toBe(true);
+  expect(tombstoneLine(added.tombstone, rules.hash)).toBe(tombstone);
+  const lifted = parseTombstoneLine(lift, rules.hash);
+  if (lifted.kind !== "lift") throw new Error(`The line is ${lifted.kind}.`);
+  expect(lifted.isIntact).toBe(true);
+  expect(liftLine(lifted.lift, rules.hash)).toBe(lift);
+});
+
+test("a claim keeps its digests", () => {
+  verifies("house.pins");
+  expect(claimsIn("**The lаmp** burns\u200b colza oil.", rules.hash)).toEqual([
+    ["00cefb4961937f1843cc751f25ed734b64836007d4418de2f9687ed5504f9dbf"],
+  ]);
 });

@@ -18,9 +18,12 @@ export const claimsIn = (text: string, hash: HashFunction): readonly Claim[] => 
     .filter((all) => all.length > 0);
   if (sentences.length === 0) return [];
   const readings = [sentences.map((forms) => forms[0] ?? ""), sentences.map((forms) => forms.at(-1) ?? "")];
-  const claims = readings.map((reading) => [...new Set(reading.map(hash))].sort());
-  return [...new Map(claims.map((claim) => [claim.join(), claim])).values()];
+  return uniqueClaims(readings.map((reading) => [...new Set(reading.map(hash))].sort()));
 };
+
+export const uniqueClaims = (claims: readonly Claim[]): readonly Claim[] => [
+  ...new Map(claims.map((claim) => [claim.join(), claim])).values(),
+];
 
 /** Digests of every sentence in some texts. */
 export const digestsIn = (texts: readonly string[], hash: HashFunction): ReadonlySet<ClaimDigest> => {

@@ -3,6 +3,7 @@
 import type { Finding } from "../../finding.ts";
 import type { HashFunction } from "../../ledger/canonical.ts";
 import type { LedgerLine } from "../../ledger/ledger-lines.ts";
+import { claimsIn, uniqueClaims } from "./claim-digests.ts";
 import { parseTombstoneLine, type Tombstone, type TombstoneLift } from "./tombstone-record.ts";
 
 export interface TombstoneFold {
@@ -44,11 +45,17 @@ export const foldTombstones = ({ lines, seen, hash, path, isVouched }: FoldedFil
       return take(parseTombstoneLine(text, hash), { fold, isVouched, fault });
     });
   return {
-    inForce: fold.added.filter(({ id }) => !fold.lifted.has(id)),
+    inForce: fold.added.filter(({ id }) => !fold.lifted.has(id)).map((tombstone) => readAgain(tombstone, hash)),
     unseen: [...new Set(unseen.map(({ text = "" }) => text))],
     findings: fold.findings,
   };
 };
+
+/** A later version may compare claims in another way than the one that wrote the digests. */
+const readAgain = (tombstone: Tombstone, hash: HashFunction): Tombstone => ({
+  ...tombstone,
+  digests: uniqueClaims([...tombstone.digests, ...tombstone.claims.flatMap((claim) => claimsIn(claim, hash))]),
+});
 
 interface Folding {
   readonly added: Tombstone[];

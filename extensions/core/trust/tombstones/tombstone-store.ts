@@ -8,7 +8,7 @@ import { openSealedCopy } from "../../ledger/sealed-copy-store.ts";
 import { openRedactor } from "../../secrets/redactor.ts";
 import { vaultPaths } from "../../vault/layout.ts";
 import type { Vault, WriteContext } from "../../vault/vault.ts";
-import { type Claim, claimsIn } from "./claim-digests.ts";
+import { claimsIn, uniqueClaims } from "./claim-digests.ts";
 import { blockedBy } from "./matching.ts";
 import { liftingChannels, openTombstoneReader, type TombstoneReader } from "./tombstone-reader-store.ts";
 import { liftLine, type Tombstone, type TombstoneScope, tombstoneLine } from "./tombstone-record.ts";
@@ -111,10 +111,6 @@ const tombstoneOf = async (request: NewTombstone, { platform, actor, channel }: 
     scope,
   };
 };
-
-const uniqueClaims = (claims: readonly Claim[]): readonly Claim[] => [
-  ...new Map(claims.map((claim) => [claim.join(), claim])).values(),
-];
 
 /** As it may stand in a file that is committed. */
 const shown = async (text: string, platform: Platform): Promise<string> => {

@@ -2,6 +2,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { openLedger } from "../../../../extensions/core/ledger/ledger-store.ts";
+import { tombstoneLine } from "../../../../extensions/core/trust/tombstones/tombstone-record.ts";
 import type { Channel } from "../../../../extensions/core/vault/vault.ts";
 import { verifies } from "../../../acceptance/verifies.ts";
 import { faultRuns } from "../../../support/fault-runs.ts";
@@ -210,6 +211,16 @@ describe("two clones", () => {
     expect(ids(tombstones.all())).toEqual([again.id]);
     expect(tombstones.findings()).toEqual([]);
   });
+});
+
+test("a tombstone whose digests were made in another way is compared by its claims", async () => {
+  verifies("tombstones.never-pruned");
+  const world = await testPlatform();
+  const made = await reject(world);
+  const old = tombstoneLine({ ...made, digests: [["0".repeat(64)]] }, world.platform.hash);
+  const elsewhere = lighthouseVault(world, "harbour/.llm-wiki");
+  await elsewhere.files.write(tombstonesPath, `${old}\n`);
+  expect(tombstonesIn(world, elsewhere).blocks([claim])).toHaveLength(1);
 });
 
 describe("a damaged file", () => {
