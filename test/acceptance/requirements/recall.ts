@@ -225,4 +225,9 @@ export const recallRequirements = [
     text: "Pages are found by the beginning of their names in any script, and one slip is forgiven.",
     source: "recall.md Index and rank",
   },
+  {
+    id: "recall.human-verified",
+    text: "The index knows whether a page claims that a person verified it, which is worth what the ledger says.",
+    source: "trust.md The seven properties",
+  },
 ] as const;
