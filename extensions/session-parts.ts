@@ -4,6 +4,7 @@ import { openSessionSeals, type SessionSeals } from "./core/guard/seals/session-
 import { openLedger } from "./core/ledger/ledger-store.ts";
 import { openSessionRecall, type SessionRecall } from "./core/recall/session-recall.ts";
 import type { Settings } from "./core/settings.ts";
+import { openConflictLabels } from "./core/trust/conflict-labels.ts";
 import { openSessionReview, type SessionReview } from "./core/trust/session-review.ts";
 import { openTrust, type TrustStore } from "./core/trust/trust-store.ts";
 import { type EditWatch, openEditWatch } from "./core/vault/edit-watch.ts";
@@ -42,6 +43,10 @@ export const openSessionParts = ({ platform, settings, version, vaults, guarded 
       const known = trust.vault(vault);
       return (facts) => known.of(facts);
     },
+    labels: openConflictLabels((vault) => ({
+      events: trust.vault(vault).events,
+      isForged: (event) => openLedger({ platform, vault }).vouch(event) === "forged",
+    })),
     indexElsewhere: worker.index,
   });
   const edits = openEditWatch({

@@ -54,22 +54,34 @@ const renderProposal = (title: string, proposed: ProposedNote): string => {
   return [
     `[unconfirmed] "${asLine(title)}" is saved as a draft: [[${proposed.id}]]`,
     proposed.path,
-    ...renderCandidates(proposed.candidates),
+    ...renderSuperseded(proposed.superseded ?? []),
+    ...renderCandidates(proposed),
     ...proposed.findings.map(renderRemark),
   ].join("\n");
 };
 
+const renderSuperseded = (superseded: NonNullable<ProposedNote["superseded"]>): readonly string[] => {
+  const idsOf = (outcome: "closed" | "proposed"): string =>
+    superseded.flatMap((one) => (one.outcome === outcome ? `[[${asLine(one.id)}]]` : [])).join(", ");
+  const [closed, proposed] = [idsOf("closed"), idsOf("proposed")];
+  return [
+    ...(closed === "" ? [] : [`No longer valid: ${closed}.`]),
+    ...(proposed === "" ? [] : [`Stays in force until a person confirms this note (/wiki review): ${proposed}.`]),
+  ];
+};
+
 /** Titles of other pages are text of pages: they stand in a fence, and what to do about them before it. */
-const renderCandidates = (candidates: ProposedNote["candidates"]): readonly string[] => {
+const renderCandidates = ({ candidates, conflicts = [] }: ProposedNote): readonly string[] => {
   if (candidates.length === 0) return [];
   const lines = candidates.map(
     ({ id, signal, title }) =>
       `${signal === "strong" ? "Probably the same matter" : "Perhaps related"}: [[${asLine(id)}]] "${asLine(title, longestTitle)}"`,
   );
-  return [
-    "Read these pages; if one says the same, edit one and drop the other, or name it in supersedes.",
-    fence(messageTag, lines.join("\n")),
-  ];
+  const advice =
+    conflicts.length === 0
+      ? "Read these pages; if one says the same, edit one and drop the other, or name it in supersedes."
+      : "Read these pages. The note is in conflict with those of probably the same matter until a person decides: update one and drop the other, name it in supersedes, or keep both and say why.";
+  return [advice, fence(messageTag, lines.join("\n"))];
 };
 
 const longestTitle = 200;

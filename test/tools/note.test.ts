@@ -185,7 +185,7 @@ describe("a note beside others", () => {
     world.page("notes/paint", "# Paint for the tower\n\nWhite.");
     const answer = await note(world);
     expect(answer.text.split("\n").slice(2)).toEqual([
-      "Read these pages; if one says the same, edit one and drop the other, or name it in supersedes.",
+      "Read these pages. The note is in conflict with those of probably the same matter until a person decides: update one and drop the other, name it in supersedes, or keep both and say why.",
       "<wiki-recall>",
       'Probably the same matter: [[notes/cutter]] "Lamp oil by cutter"',
       'Perhaps related: [[notes/barge]] "Lamp oil"',

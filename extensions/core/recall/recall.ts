@@ -1,21 +1,13 @@
 /** The answer to a question: ranked pages of all layers, labelled, with their best passages. */
 
 import type { Page } from "../pages/page.ts";
-import type { PageTrust, Tier } from "../trust/page-trust.ts";
+import type { Tier } from "../trust/page-trust.ts";
 import type { LayerName, Vault } from "../vault/vault.ts";
-import {
-  type AdmissionRules,
-  type BelievedFacts,
-  believed,
-  exclusionOf,
-  type Included,
-  isStaleAt,
-  labelsOf,
-} from "./admission.ts";
+import { type AdmissionRules, exclusionOf, type Included, isStaleAt, labelsOf } from "./admission.ts";
+import { type Belief, type Believe, type LabelPages, type MoreLabels, openBelief, openLabels } from "./belief.ts";
 import { excerptOf } from "./excerpt.ts";
-import type { PageFacts } from "./indexing/index-part.ts";
 import { linkGraphOf } from "./indexing/link-graph.ts";
-import { isTombstoned, type LayeredParts, type LivePage, type RecallIndex } from "./indexing/recall-index.ts";
+import type { LayeredParts, LivePage, RecallIndex } from "./indexing/recall-index.ts";
 import { authorityOf } from "./ranking/authority.ts";
 import { type Evidence, evidenceOf } from "./ranking/gate.ts";
 import { followLinks } from "./ranking/hops.ts";
@@ -73,13 +65,11 @@ export interface RecallAnswer {
   readonly elapsed_ms: number;
 }
 
-/** What a vault's ledger knows of its pages, as it is when a question is asked. */
-export type Believe = (vault: Vault) => (facts: PageFacts) => PageTrust | undefined;
-
 export interface RecallSetting {
   readonly index: RecallIndex;
   readonly vaults: readonly Vault[];
   readonly believe: Believe;
+  readonly labels?: LabelPages | undefined;
   readonly now: string;
   elapsed(): number;
 }
@@ -88,8 +78,8 @@ export const recall = async (request: RecallRequest, setting: RecallSetting): Pr
   const began = setting.elapsed();
   const vaults = setting.vaults.filter((vault) => request.layer === undefined || vault.layer === request.layer);
   const layered = await setting.index.layered(vaults);
-  const { now, believe } = setting;
-  return answer(request, layered, { now, believe, elapsed: () => setting.elapsed() - began });
+  const { now, believe, labels } = setting;
+  return answer(request, layered, { now, believe, labels, elapsed: () => setting.elapsed() - began });
 };
 
 const defaultLimit = 5;
@@ -98,7 +88,7 @@ const mostHits = 20;
 const answer = (
   request: RecallRequest,
   layered: LayeredParts,
-  clock: Pick<RecallSetting, "now" | "believe" | "elapsed">,
+  clock: Pick<RecallSetting, "now" | "believe" | "labels" | "elapsed">,
 ): RecallAnswer => {
   const limit = Math.min(mostHits, Math.max(1, request.limit ?? defaultLimit));
   const rules = rulesOf(request, clock.now);
@@ -107,10 +97,11 @@ const answer = (
   const ranking = rankLayers(request, { layered, reader, rules, limit, believe, now: clock.now });
   const ranked = withoutRepeats(ranking.ranked, layered).slice(0, limit);
   const shown = withoutRepeats([...ranked, ...linkedPages(request, { layered, rules, ranked, believe })], layered);
+  const more = openLabels(layered, clock.labels);
   return {
     query: request.query,
     hits: shown.map((page) =>
-      toHit(page, { layered, reader, believe, now: clock.now, explain: request.explain === true }),
+      toHit(page, { layered, reader, believe, more, now: clock.now, explain: request.explain === true }),
     ),
     excluded: ranking.excluded
       .filter(({ reason }) => reason !== "other-type")
@@ -141,21 +132,6 @@ const openReader = (layered: LayeredParts): Reader => {
     const key = `${index?.vault.key} ${facts.path}`;
     if (!read.has(key)) read.set(key, index?.page(facts.path));
     return read.get(key);
-  };
-};
-
-/** The facts of a page as they are to be taken, made once for a question. */
-type Belief = (placed: Placed) => BelievedFacts;
-
-const openBelief = (layered: LayeredParts, believe: Believe): Belief => {
-  const vaults = new Map(layered.indexes.map((index) => [index, believe(index.vault)]));
-  const known = new Map<PageFacts, BelievedFacts>();
-  return ({ facts, part }) => {
-    const owner = layered.owners[part];
-    const made =
-      known.get(facts) ?? believed(facts, owner && vaults.get(owner)?.(facts), isTombstoned({ facts, part }, layered));
-    known.set(facts, made);
-    return made;
   };
 };
 
@@ -261,9 +237,10 @@ const toHit = (
     layered,
     reader,
     believe,
+    more,
     now,
     explain,
-  }: Pick<Asked, "layered" | "reader" | "believe" | "now"> & { readonly explain: boolean },
+  }: Pick<Asked, "layered" | "reader" | "believe" | "now"> & { readonly more: MoreLabels; readonly explain: boolean },
 ): RecallHit => {
   const { part, parts, linked } = shown;
   const facts = believe(shown);
@@ -276,7 +253,12 @@ const toHit = (
     type: facts.type,
     status: facts.status,
     tier: facts.trust?.tier ?? "unverified",
-    labels: [...labelsOf(facts, now), ...shadows, ...(linked === undefined ? [] : [`linked with ${linked.from}`])],
+    labels: [
+      ...labelsOf(facts, now),
+      ...more(shown),
+      ...shadows,
+      ...(linked === undefined ? [] : [`linked with ${linked.from}`]),
+    ],
     ...(facts.date === undefined ? {} : { date: facts.date }),
     score: Math.round(shown.score * 1000) / 1000,
     excerpt: excerptOf(reader(shown)?.body ?? "", passageOf(layered, shown)),

@@ -5,12 +5,14 @@ import { WikiError } from "../errors.ts";
 import { isTime } from "../instant.ts";
 import type { Settings } from "../settings.ts";
 import type { Vault } from "../vault/vault.ts";
-import { type BelievedFacts, believed } from "./admission.ts";
+import { type BelievedFacts, believed, exclusionOf } from "./admission.ts";
+import { type Believe, type LabelPages, openBelief } from "./belief.ts";
 import type { PageChange, VaultIndex } from "./indexing/index-store.ts";
 import { isTombstoned, type LayeredParts, type LivePage, livePages, RecallIndex } from "./indexing/recall-index.ts";
 import { type Injection, type InjectRules, injectionOf } from "./inject.ts";
 import { type NearTitles, openNearTitles } from "./near-titles.ts";
-import { type Believe, type RecallAnswer, type RecallRequest, recall } from "./recall.ts";
+import { neighboursOf } from "./neighbours.ts";
+import { type RecallAnswer, type RecallRequest, recall } from "./recall.ts";
 
 type Progress = (done: number, total: number) => void;
 
@@ -20,6 +22,7 @@ export interface SessionRecallParts {
   /** The vaults that exist now, nearest first. */
   vaults(): Promise<readonly Vault[]>;
   readonly believe: Believe;
+  readonly labels?: LabelPages;
   /** Brings a vault's saved index up to date somewhere else than on this thread. */
   indexElsewhere(vault: Vault, onProgress?: Progress): Promise<void>;
 }
@@ -37,6 +40,8 @@ export interface SessionRecall {
   near(query: string, kind: keyof NearTitles, limit: number): Promise<readonly string[]>;
   /** Facts of a vault's pages; captured text is no page. */
   facts(vault: Vault): Promise<Iterable<BelievedFacts>>;
+  /** Pages of a vault that match a text well, by their words alone: what they say of themselves does not count. */
+  neighbours(vault: Vault, text: string): Promise<readonly BelievedFacts[]>;
   /** Pages over all vaults, and how many of them are drafts. */
   counts(): Promise<PageCounts>;
   /** Looks at every file of a vault; what changed since this was last asked. */
@@ -72,9 +77,9 @@ export const openSessionRecall = (parts: SessionRecallParts): SessionRecall => {
     refuseOddTime(request.asOf);
     const began = platform.elapsed();
     const vaults = await current();
-    const { believe } = parts;
+    const { believe, labels } = parts;
     const clock = { now: platform.now(), elapsed: () => platform.elapsed() };
-    const found = await recall(request, { index, vaults, believe, ...clock });
+    const found = await recall(request, { index, vaults, believe, labels, ...clock });
     return { ...found, elapsed_ms: Math.round((platform.elapsed() - began) * 100) / 100 };
   };
 
@@ -84,12 +89,19 @@ export const openSessionRecall = (parts: SessionRecallParts): SessionRecall => {
     near: async (query, kind, limit) => {
       const layered = await index.layered(await current());
       if (names?.layered !== layered) {
-        const pages = [...livePages(layered.parts)].filter((page) => !isTombstoned(page, layered));
+        const belief = openBelief(layered, parts.believe);
+        const rules = { types: [], include: [], task: undefined, asOf: platform.now() };
+        // What is withheld must not be named either.
+        const pages = [...livePages(layered.parts)].filter((page) => exclusionOf(belief(page), rules) === undefined);
         names = { layered, titles: await openNearTitles(pages.map(toEntry)) };
       }
       return names.titles[kind](query, limit).map(({ id }) => id);
     },
     facts: (vault) => factsIn([vault]),
+    neighbours: async (vault, text) => {
+      await caughtUp(vault);
+      return neighboursOf(text, await index.layered([vault]), parts.believe);
+    },
     counts: async () => countPages(await factsIn(await parts.vaults())),
     changes: async (vault) => {
       const own = index.of(vault);

@@ -6,7 +6,7 @@ import { isTime } from "../instant.ts";
 import { openLedger } from "../ledger/ledger-store.ts";
 import { readFrontMatter } from "../pages/front-matter.ts";
 import { lintPages } from "../pages/lint-pages.ts";
-import type { Page } from "../pages/page.ts";
+import type { Page, Status } from "../pages/page.ts";
 import { openPages, type PageStore } from "../pages/page-store.ts";
 import { staleAfter } from "../pages/page-types.ts";
 import { parsePage } from "../pages/parse-page.ts";
@@ -16,7 +16,11 @@ import type { RuleCount } from "../secrets/redact-secrets.ts";
 import { openRedactor } from "../secrets/redactor.ts";
 import { secretsFinding } from "../secrets/secrets-finding.ts";
 import type { Vault, WriteContext } from "../vault/vault.ts";
+import { comparedPage, withConflicts } from "./conflict-store.ts";
+import { mayAdjudicate } from "./conflicts.ts";
+import type { PageClaims } from "./page-trust.ts";
 import type { SimilarNote } from "./similar-notes.ts";
+import { closeSuperseded, type SupersededAnswer } from "./supersede-store.ts";
 import { type CurrentText, refuseTombstoned } from "./tombstones/refuse-tombstoned.ts";
 
 export interface NoteRequest {
@@ -43,6 +47,10 @@ export interface ProposedNote {
   readonly status: string;
   /** Pages that may say the same or the opposite. */
   readonly candidates: readonly SimilarNote[];
+  /** Ids of the pages that it conflicts with until a person has decided; absent without any. */
+  readonly conflicts?: readonly string[];
+  /** What became of the pages that it replaces; absent without any. */
+  readonly superseded?: readonly SupersededAnswer[];
   /** The page that already says exactly this; nothing was written then. */
   readonly duplicate_of?: string;
   /** Secrets that were replaced by `[redacted:<rule>]`; absent when there were none. */
@@ -54,6 +62,8 @@ export interface NoteSetting {
   readonly vault: Vault;
   readonly context: WriteContext;
   readonly candidates: readonly SimilarNote[];
+  /** The status of a page that counts, where more than its file is known. */
+  statusOf?(page: PageClaims & { readonly path: string }): Status;
   readonly links: "wiki" | "markdown";
   readonly version: string;
 }
@@ -71,11 +81,12 @@ export const proposeNote = async (request: NoteRequest, setting: NoteSetting): P
   const note = await redactor.all(tidy(request));
   const redactions = redactor.found();
   await refuseTombstoned(currentText(note), { vault, context });
-  const pages = openPages({
-    platform: context.platform,
-    vault,
-    ledger: openLedger({ platform: context.platform, vault }),
-  });
+  const conflicts = conflictsOf(note, candidates);
+  const ledger = withConflicts(
+    openLedger({ platform: context.platform, vault }),
+    conflicts.map((page) => comparedPage(page, setting)),
+  );
+  const pages = openPages({ platform: context.platform, vault, ledger });
   const same = samePage(note, candidates, pages);
   if (same !== undefined) {
     const { id, path, status } = same;
@@ -84,18 +95,48 @@ export const proposeNote = async (request: NoteRequest, setting: NoteSetting): P
   const content = { frontMatter: frontMatterOf(note, setting), body: bodyOf(note, setting.links) };
   const stored = await pages.create({ type: note.type, title: note.title, ...content }, context, {
     kind: "note_proposed",
-    details: { title: note.title, type: note.type },
+    details: {
+      title: note.title,
+      type: note.type,
+      ...(note.supersedes?.length ? { supersedes: note.supersedes } : {}),
+    },
   });
   const { id, path } = stored;
   const place = context.platform.paths.inside(vault.root, path) ?? path;
+  const superseded = await supersede(id, note, { pages, setting });
   return {
     id,
     path,
     status: "draft",
     candidates,
+    ...(conflicts.length === 0 ? {} : { conflicts }),
+    ...(superseded.length === 0 ? {} : { superseded }),
     ...(redactions.length === 0 ? {} : { redactions }),
     findings: [...secretsFinding(place, redactions), ...findingsOf(place, content, setting)],
   };
+};
+
+/** Of a page that the note replaces there is nothing to decide but that. */
+const conflictsOf = ({ supersedes = [] }: NoteRequest, candidates: readonly SimilarNote[]): readonly string[] =>
+  candidates.filter(({ id, signal }) => signal === "strong" && !supersedes.includes(id)).map(({ id }) => id);
+
+/** Pages that are in force stay as they are until a person confirms the note. */
+const supersede = async (
+  id: string,
+  { supersedes = [], validFrom, validUntil }: NoteRequest,
+  { pages, setting }: { readonly pages: PageStore; readonly setting: NoteSetting },
+): Promise<readonly SupersededAnswer[]> => {
+  const { context, statusOf } = setting;
+  const answers = await closeSuperseded(
+    { by: { id, validFrom, validUntil }, supersedes, isDecided: mayAdjudicate(context.channel) },
+    {
+      pages,
+      context,
+      statusOf: (page) =>
+        statusOf?.({ id: page.id, path: page.path, status: page.status, ...comparedPage(page.id, setting) }),
+    },
+  );
+  return answers.filter(({ outcome }) => outcome !== "absent");
 };
 
 /** Asked before all else: a page that says it already is not named to a tool that writes what was rejected. */

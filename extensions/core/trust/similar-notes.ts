@@ -21,28 +21,56 @@ const mostCandidates = 5;
 export interface NewNote {
   readonly title: string;
   readonly type: string;
+  /** The task inside which it is true. */
+  readonly task?: string;
 }
 
-/** Stable, draft and shadow pages with a similar title, the most similar first; at most five. */
-export const similarNotes = (note: NewNote, pages: Iterable<BelievedFacts>): readonly SimilarNote[] => {
+/**
+ * Stable, draft and shadow pages with a similar title, the most similar first, then those whose text matches the note's
+ * well; at most five.
+ */
+export const similarNotes = (
+  note: NewNote,
+  pages: Iterable<BelievedFacts>,
+  neighbours: readonly BelievedFacts[] = [],
+): readonly SimilarNote[] => {
   const wanted = titleTerms(note.title);
+  const likeness = (page: BelievedFacts): number => jaccard(wanted, titleTerms(page.title));
   const candidates: SimilarNote[] = [];
   for (const page of pages) {
-    if (page.status === "deprecated" || page.isTombstoned || page.id.startsWith("raw/")) continue;
-    const similarity = jaccard(wanted, titleTerms(page.title));
-    if (similarity < weakTitles) continue;
-    const isStrong = similarity >= (page.type === note.type ? strongSameType : strongTitles);
-    candidates.push({
-      id: page.id,
-      title: page.title,
-      status: page.status,
-      signal: isStrong ? "strong" : "weak",
-      similarity: Math.round(similarity * 100) / 100,
-    });
+    const similarity = mayContradict(page, note) ? likeness(page) : 0;
+    if (similarity >= weakTitles) candidates.push(candidateOf(page, signalOf(similarity, page, note), similarity));
   }
-  return candidates
+  const byTitle = new Set(candidates.map(({ id }) => id));
+  const byText = neighbours.filter((page) => !byTitle.has(page.id) && mayContradict(page, note));
+  return [...candidates, ...byText.map((page) => candidateOf(page, "weak", likeness(page)))]
     .sort((left, right) => right.similarity - left.similarity || (left.id < right.id ? -1 : 1))
     .slice(0, mostCandidates);
+};
+
+const signalOf = (similarity: number, page: BelievedFacts, note: NewNote): SimilarNote["signal"] =>
+  similarity >= (page.type === note.type ? strongSameType : strongTitles) ? "strong" : "weak";
+
+/** What was retired or rejected is no rival, nor is what is true inside another task only. */
+const mayContradict = (page: BelievedFacts, { task }: NewNote): boolean =>
+  page.status !== "deprecated" &&
+  !page.isTombstoned &&
+  !page.id.startsWith("raw/") &&
+  (page.taskId === undefined || page.taskId === task);
+
+const candidateOf = (
+  { id, title, status }: BelievedFacts,
+  signal: SimilarNote["signal"],
+  similarity: number,
+): SimilarNote => ({ id, title, status, signal, similarity: Math.round(similarity * 100) / 100 });
+
+const longestFirstLine = 200;
+
+/** What neighbours of a note are looked for with: its title, and its first line that is no heading. */
+export const neighbourQuery = ({ title, text }: { readonly title: string; readonly text: string }): string => {
+  const lines = text.split("\n").map((line) => line.trim());
+  const first = lines.find((line) => line !== "" && !line.startsWith("#")) ?? "";
+  return `${title}\n${first.slice(0, longestFirstLine)}`;
 };
 
 const titleTerms = (title: string): ReadonlySet<string> => termsOf(title, { language: "en", keepStopWords: false });

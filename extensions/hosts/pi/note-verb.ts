@@ -15,9 +15,18 @@ export const noteVerb: Verb = {
     if (title.trim() === "") return usage;
     const text = lines.join("\n").trim() || (await askForText(title, ctx));
     if (text === "") return `Nothing was written. ${usage}`;
-    const { id, path, candidates, duplicate_of: known } = await workspace.note({ title, type: "general", text });
+    const {
+      id,
+      path,
+      candidates,
+      conflicts = [],
+      duplicate_of: known,
+    } = await workspace.note({ title, type: "general", text });
     if (known !== undefined) return `[[${known}]] already says exactly this; nothing was written.\n${path}`;
-    const similar = candidates.map((candidate) => `Similar: [[${asLine(candidate.id)}]] "${asLine(candidate.title)}"`);
+    const similar = candidates.map(
+      (candidate) =>
+        `${conflicts.includes(candidate.id) ? "In conflict until you decide" : "Similar"}: [[${asLine(candidate.id)}]] "${asLine(candidate.title)}"`,
+    );
     return [`Saved as a draft: [[${id}]]`, path, ...similar].join("\n");
   },
 };

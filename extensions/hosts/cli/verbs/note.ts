@@ -43,14 +43,14 @@ export const note = defineVerb({
     });
     const isNew = proposed.duplicate_of === undefined;
     const findings = [...proposed.findings, ...(isNew ? await settled(workspace) : [])];
-    const { id, path, status, candidates, duplicate_of, redactions } = proposed;
+    const { id, path, status, candidates, conflicts, superseded, duplicate_of, redactions } = proposed;
     return {
       data: {
         id,
         path,
         status,
         candidates,
-        ...present({ duplicate_of, redactions }),
+        ...present({ conflicts, superseded, duplicate_of, redactions }),
         ...(findings.length === 0 ? {} : { findings }),
       },
       text: (paint) => noteText(proposed, { title, paint }),
@@ -60,7 +60,7 @@ export const note = defineVerb({
 });
 
 const noteText = (
-  { id, path, candidates, duplicate_of }: ProposedNote,
+  { id, path, candidates, conflicts = [], superseded = [], duplicate_of }: ProposedNote,
   { title, paint }: { readonly title: string; readonly paint: Paint },
 ): string => {
   if (duplicate_of !== undefined)
@@ -73,6 +73,18 @@ const noteText = (
     `${paint.good("Draft")} ${paint.strong(asLine(title))}`,
     `${paint.good(id)}`,
     paint.dim(path),
+    ...superseded.map(({ id: other, outcome }) => `  ${outcomeTexts[outcome]}: ${asLine(other)}`),
     ...similar,
+    ...(conflicts.length === 0 ? [] : [paint.warn(conflictAdvice)]),
   ].join("\n");
 };
+
+const outcomeTexts = {
+  closed: "no longer valid",
+  proposed: "stays in force until you confirm the note",
+  nothing: "replaced already",
+  absent: "not found",
+} as const;
+
+const conflictAdvice =
+  "  Pages about the same matter conflict until you decide: update one and drop the other, supersede it, or keep both.";

@@ -1,0 +1,138 @@
+/**
+ * Pages that may contradict each other. A conflict is opened by whoever finds it and stays open until a person has
+ * adjudicated it; what was adjudicated once is not asked again while both pages are what they were. Pure.
+ */
+
+import type { JsonObject, JsonValue } from "../ledger/canonical.ts";
+import type { LedgerEvent, NewEvent } from "../ledger/event.ts";
+
+/** A page as it was compared: its id and the SHA-256 of its file, empty for one that is gone. */
+export interface ComparedPage {
+  readonly page: string;
+  readonly hash: string;
+}
+
+export interface ConflictPair {
+  readonly pages: readonly [ComparedPage, ComparedPage];
+  /** When it was first opened. */
+  readonly since: string;
+  /** Hashes of the events that opened it. */
+  readonly openedBy: readonly string[];
+}
+
+export interface Conflicts {
+  /** The longest open first. */
+  open(): readonly ConflictPair[];
+  /** `conflicts with <id>` for each open conflict of a page. */
+  labelsFor(page: string): readonly string[];
+}
+
+export interface ConflictFoldOptions {
+  /** Events that claim to be a person's and are not count for nothing. */
+  isForged(event: LedgerEvent): boolean;
+}
+
+/** The channels that are a person for certain: a key, a dialog, a terminal. */
+const personChannels: ReadonlySet<string> = new Set(["ui", "terminal"]);
+
+export const mayAdjudicate = (channel: string): boolean => personChannels.has(channel);
+
+/**
+ * An adjudication names the events that it closes, so that the order of a merged file decides nothing; one that was
+ * opened elsewhere meanwhile, of the same two contents, is closed with them.
+ */
+export const foldConflicts = (events: readonly LedgerEvent[], options?: ConflictFoldOptions): Conflicts => {
+  const { isClosed } = adjudicationsIn(events, options);
+  const open = new Map<string, ConflictPair>();
+  for (const event of events) {
+    const pages = event.kind === "conflict_opened" ? pairIn(event.details) : undefined;
+    if (pages === undefined || isClosed(event.hash, pages)) continue;
+    const names = namesOf(pages);
+    const known = open.get(names);
+    open.set(names, {
+      pages,
+      since: known?.since ?? event.timestamp,
+      openedBy: [...(known?.openedBy ?? []), event.hash],
+    });
+  }
+  const labels = labelsOf([...open.values()]);
+  return { open: () => [...open.values()], labelsFor: (page) => labels.get(page) ?? [] };
+};
+
+const adjudicationsIn = (events: readonly LedgerEvent[], options: ConflictFoldOptions | undefined) => {
+  const [closed, settled] = [new Set<string>(), new Set<string>()];
+  const counts = (event: LedgerEvent): boolean =>
+    event.kind === "conflict_adjudicated" && mayAdjudicate(event.channel) && options?.isForged(event) !== true;
+  for (const { details } of events.filter(counts)) {
+    for (const hash of textsIn(details["closes"])) closed.add(hash);
+    const pair = pairIn(details);
+    if (pair !== undefined) settled.add(keyOf(pair));
+  }
+  return {
+    isClosed: (opened: string, pages: ConflictPair["pages"]) => closed.has(opened) || settled.has(keyOf(pages)),
+  };
+};
+
+const labelsOf = (pairs: readonly ConflictPair[]): ReadonlyMap<string, readonly string[]> => {
+  const labels = new Map<string, string[]>();
+  const add = (page: string, other: string): void => {
+    labels.set(page, [...(labels.get(page) ?? []), `conflicts with ${other}`]);
+  };
+  for (const { pages } of pairs) {
+    add(pages[0].page, pages[1].page);
+    add(pages[1].page, pages[0].page);
+  }
+  return labels;
+};
+
+/** The same for both orders of a pair. */
+const keyOf = (pages: readonly ComparedPage[]): string =>
+  JSON.stringify(pages.map(({ page, hash }) => `${page}\n${hash}`).sort());
+
+const namesOf = (pages: readonly ComparedPage[]): string => JSON.stringify(pages.map(({ page }) => page).sort());
+
+const pairIn = ({ pages, hashes }: JsonObject): ConflictPair["pages"] | undefined => {
+  const [first, second, ...more] = textsIn(pages);
+  const [firstHash = "", secondHash = ""] = textsIn(hashes);
+  if (first === undefined || second === undefined || first === second || more.length > 0) return undefined;
+  return [
+    { page: first, hash: firstHash },
+    { page: second, hash: secondHash },
+  ];
+};
+
+const textsIn = (value: JsonValue | undefined): readonly string[] =>
+  Array.isArray(value) ? value.filter((item): item is string => typeof item === "string") : [];
+
+/** The event that opens a conflict. */
+export const openedConflict = (pages: ConflictPair["pages"]): NewEvent => ({
+  kind: "conflict_opened",
+  details: detailsOf(pages),
+});
+
+export interface Adjudication {
+  /** The pages as they are now. */
+  readonly pages: ConflictPair["pages"];
+  readonly conflict: ConflictPair;
+  /** Ids of the pages that stand: both, one, or none. */
+  readonly keep: readonly string[];
+  readonly reason: string;
+}
+
+export const adjudicatedConflict = ({ pages, conflict, keep, reason }: Adjudication): NewEvent => ({
+  kind: "conflict_adjudicated",
+  details: { ...detailsOf(pages), closes: conflict.openedBy, keep, reason },
+});
+
+const detailsOf = (pages: ConflictPair["pages"]): JsonObject => ({
+  pages: pages.map(({ page }) => page),
+  hashes: pages.map(({ hash }) => hash),
+});
+
+/** Conflicts between a page that an event of the batch makes and pages that were found to be like it. */
+export const conflictsOfNewPage = (events: readonly NewEvent[], like: readonly ComparedPage[]): readonly NewEvent[] =>
+  events.flatMap(({ details }) => {
+    const { page, after } = details;
+    if (typeof page !== "string" || typeof after !== "string") return [];
+    return like.filter((other) => other.page !== page).map((other) => openedConflict([{ page, hash: after }, other]));
+  });
