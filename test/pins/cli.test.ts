@@ -14,6 +14,7 @@ test("verbs and their arguments keep their names", () => {
     "capture [SOURCE] [--text TEXT] [--title TITLE] [--force] [--layer project|personal]",
     "import DIR [--type TYPE] [--layer project|personal]",
     "note --title TITLE --type TYPE [--text TEXT] [--tags TAG,TAG] [--trigger PHRASE]… [--source SOURCE]… [--supersedes ID]… [--task ID] [--valid-from TIME] [--valid-until TIME] [--layer project|personal]",
+    "review [--layer project|personal]",
     "confirm ID… [--layer project|personal] [--unattended] [--dry-run]",
     "reject ID… [--reason REASON] [--claim CLAIM] [--layer project|personal] [--unattended] [--dry-run]",
     "retire ID… [--reason REASON] [--claim CLAIM] [--layer project|personal] [--unattended] [--dry-run]",
@@ -157,6 +158,11 @@ describe("the JSON value of", () => {
       path: text,
       status: "draft",
       candidates: listOf(candidate),
+      conflicts: ["notes/fog-horn-rhythm"],
+    });
+    const replacing = ["note", "--title", "Fog horn rhythm is three", "--type", "decision", "--supersedes"];
+    expect(await cli.json(...replacing, "notes/fog-horn-rhythm")).toMatchObject({
+      superseded: [{ id: "notes/fog-horn-rhythm", outcome: "closed" }],
     });
   });
 

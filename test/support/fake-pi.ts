@@ -6,6 +6,7 @@
 import type { ExtensionAPI, ExtensionCommandContext, MessageRenderer } from "@mariozechner/pi-coding-agent";
 import { register } from "../../extensions/hosts/pi/register.ts";
 import type { Platform } from "../../extensions/platform/platform.ts";
+import type { FakeScreen } from "./fake-screen.ts";
 
 type Handler = (event: Readonly<Record<string, unknown>>, ctx: unknown) => unknown;
 
@@ -74,9 +75,38 @@ export interface FakeSessionOptions {
   readonly editor?: string;
   /** What the user answers when asked to confirm. */
   readonly confirms?: boolean;
+  /** Pi's full screen; without it components are shown nowhere, as over RPC. */
+  readonly screen?: FakeScreen;
   /** As newer hosts say; older ones have no such method. */
   readonly projectTrusted?: boolean;
 }
+
+interface ShownComponent {
+  render(width: number): readonly string[];
+  handleInput(data: string): void;
+  dispose(): void;
+}
+
+type ComponentFactory = (tui: object, theme: object, keys: object, done: (result: unknown) => void) => ShownComponent;
+
+/** Draws when it is asked to, later, and ends for a line that is too wide, as Pi does. */
+const showOn = (screen: FakeScreen, factory: ComponentFactory): Promise<unknown> =>
+  new Promise((resolve) => {
+    let isOpen = true;
+    const render = (): void => {
+      if (isOpen) screen.show(component.render(screen.columns));
+    };
+    const tui = { terminal: screen, requestRender: () => void setImmediate(render) };
+    const theme = { fg: (_colour: string, text: string) => text };
+    const component = factory(tui, theme, {}, (result) => {
+      isOpen = false;
+      screen.close();
+      resolve(result);
+      component.dispose();
+    });
+    screen.open((data) => component.handleInput(data));
+    tui.requestRender();
+  });
 
 const textOf = ({ content }: ToolResult): string => content.map(({ text }) => text).join("\n");
 
@@ -108,6 +138,8 @@ export const fakeSession = (options: FakeSessionOptions): FakeSession => {
       },
       editor: async () => options.editor,
       confirm: async () => options.confirms ?? false,
+      custom: async (factory: ComponentFactory) =>
+        options.screen === undefined ? undefined : await showOn(options.screen, factory),
     },
     ...(options.projectTrusted === undefined ? {} : { isProjectTrusted: () => options.projectTrusted }),
   };

@@ -4,6 +4,7 @@ import type { ResolvedSettings } from "../../core/settings.ts";
 import type { Workspace } from "../../workspace.ts";
 import { packageRoot } from "../package-root.ts";
 import { refused } from "./option.ts";
+import { hasColours } from "./paint.ts";
 import { noProgress, openProgress } from "./progress.ts";
 import type { Call } from "./verb.ts";
 import type { World } from "./world.ts";
@@ -34,6 +35,9 @@ export const openCall = (world: World, place: CallPlace): OpenCall => {
   let interrupt: AbortController | undefined;
   let stopListening: (() => void) | undefined;
   return {
+    isJson: place.isQuiet,
+    screen: world.screen,
+    isColoured: hasColours(world.stdout.isTTY === true, world.noColour),
     workspace: async () => (await open()).workspace,
     settings: async () => (await open()).settings,
     readStdin: async () => decoded(await world.readStdin()),

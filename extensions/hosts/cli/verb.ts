@@ -8,6 +8,7 @@ import type { Options, ValuesOf } from "./option.ts";
 import type { Paint } from "./paint.ts";
 import { type PersonNeed, strictest } from "./person.ts";
 import type { Progress } from "./progress.ts";
+import type { OpenScreen } from "./screen.ts";
 
 /** What a verb may use while it works. */
 export interface Call {
@@ -20,6 +21,11 @@ export interface Call {
   openProgress(label: string): Promise<Progress>;
   /** Aborted by Ctrl-C, which from the first call of this on no longer ends the process. */
   interruptSignal(): AbortSignal;
+  /** The answer is for a program. */
+  readonly isJson: boolean;
+  /** Undefined where nobody sees one. */
+  readonly screen: OpenScreen | undefined;
+  readonly isColoured: boolean;
 }
 
 export interface Answer {
@@ -64,8 +70,8 @@ export interface VerbDefinition<Declared extends Options> {
   readonly summary: string;
   readonly words?: Words;
   readonly options: Declared;
-  /** Whom it takes, always or with so many words; options may ask for a person too. */
-  readonly person?: PersonNeed | ((words: readonly string[]) => PersonNeed | undefined);
+  /** Whom it takes, always or with so many words, or to list only; options may ask for a person too. */
+  readonly person?: PersonNeed | ((words: readonly string[], isJson: boolean) => PersonNeed | undefined);
   run(input: { readonly words: readonly string[]; readonly options: ValuesOf<Declared> }, call: Call): Promise<Answer>;
 }
 
@@ -79,7 +85,7 @@ export const defineVerb = <Declared extends Options>(definition: VerbDefinition<
     usage: usageOf(words, options),
     personFor: ({ words: said, options: given }) => {
       const used = Object.keys(given).flatMap((one) => options[one] ?? []);
-      const own = typeof person === "function" ? person(said) : person;
+      const own = typeof person === "function" ? person(said, given["json"] !== undefined) : person;
       const isUnattended = own === "terminal" && used.some((option) => option.isUnattended === true);
       return strictest([isUnattended ? "script" : own, ...used.map((option) => option.person)]);
     },

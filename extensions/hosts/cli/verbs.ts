@@ -14,6 +14,7 @@ import { log } from "./verbs/log.ts";
 import { note } from "./verbs/note.ts";
 import { rebuild } from "./verbs/rebuild.ts";
 import { recall } from "./verbs/recall.ts";
+import { review } from "./verbs/review.ts";
 import { settings } from "./verbs/settings.ts";
 
 export const verbs: readonly Verb[] = [
@@ -23,6 +24,7 @@ export const verbs: readonly Verb[] = [
   capture,
   importVerb,
   note,
+  review,
   ...decisionVerbs,
   status,
   lint,

@@ -2,6 +2,7 @@
 
 import { WikiError } from "../../core/errors.ts";
 import type { Platform } from "../../platform/platform.ts";
+import { type OpenScreen, processScreen } from "./screen.ts";
 
 export type Output = NodeJS.WritableStream & { readonly isTTY?: boolean };
 
@@ -12,6 +13,8 @@ export interface World {
   readonly noColour: string | undefined;
   /** Whether standard input is a terminal: somebody can be asked. */
   readonly isTerminal: boolean;
+  /** Where somebody can be shown something and press keys. */
+  readonly screen: OpenScreen | undefined;
   /** An environment variable. */
   variable(name: string): string | undefined;
   /** The shell's folder. */
@@ -28,6 +31,7 @@ export const processWorld = (): World => ({
   stderr: process.stderr,
   noColour: process.env["NO_COLOR"],
   isTerminal: process.stdin.isTTY === true,
+  screen: processScreen(),
   variable: (name) => process.env[name],
   cwd: workingFolder,
   readStdin,

@@ -1,6 +1,7 @@
 /** The recall message in the transcript: one line, and the pages when it is opened. */
 
 import type { ExtensionAPI, MessageRenderer } from "@mariozechner/pi-coding-agent";
+import { clipLine } from "../../core/columns.ts";
 import type { InjectedPage, Injection } from "../../core/recall/inject.ts";
 import { asLine } from "../../core/visible.ts";
 
@@ -41,24 +42,10 @@ const render: MessageRenderer<RecallDetails> = (message, { expanded }, theme) =>
   if (details === undefined) return undefined;
   const lines = expanded ? [summary(details), ...details.pages.map(pageLine)] : [summary(details)];
   return {
-    render: (width) => lines.map((line) => theme.fg("dim", clip(line, width))),
+    // A line that is wider than the screen would end Pi.
+    render: (width) => lines.map((line) => theme.fg("dim", clipLine(line, width))),
     invalidate: () => undefined,
   };
 };
-
-/** A line that is wider than the screen would end Pi. */
-const clip = (line: string, width: number): string => {
-  if (columnsOf(line) <= width) return line;
-  let kept = "";
-  for (const char of line) {
-    if (columnsOf(kept) + columnsOf(char) > width - 1) break;
-    kept += char;
-  }
-  return `${kept}…`;
-};
-
-/** Names may hold wide characters: each counts as two columns. */
-const columnsOf = (text: string): number =>
-  [...text].reduce((sum, char) => sum + ((char.codePointAt(0) ?? 0) > 0x10ff ? 2 : 1), 0);
 
 export const registerRecallMessage = (pi: ExtensionAPI): void => pi.registerMessageRenderer(recallMessageType, render);

@@ -5,6 +5,7 @@ import { asLine, visible } from "../../core/visible.ts";
 import { renderStatus } from "../../tools/check.ts";
 import { logVerb } from "./log-verb.ts";
 import { noteVerb } from "./note-verb.ts";
+import { reviewVerb } from "./review-verb.ts";
 import { settingsVerb } from "./settings-verb.ts";
 import type { Verb } from "./verb.ts";
 import { whyVerb } from "./why-verb.ts";
@@ -103,6 +104,7 @@ export const verbs: readonly Verb[] = [
   whyVerb,
   capture,
   noteVerb,
+  reviewVerb,
   lint,
   verify,
   logVerb,

@@ -4,7 +4,9 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { PassThrough } from "node:stream";
 import { main } from "../../../extensions/hosts/cli/run.ts";
+import type { OpenScreen } from "../../../extensions/hosts/cli/screen.ts";
 import type { Output, World } from "../../../extensions/hosts/cli/world.ts";
+import type { FakeScreen } from "../../support/fake-screen.ts";
 import { type TestPlatform, type TestPlatformOptions, testPlatform } from "../../support/test-platform.ts";
 
 export interface Ran {
@@ -31,6 +33,8 @@ export interface CommandLineOptions extends TestPlatformOptions {
   readonly stdin?: string | Uint8Array;
   readonly isTerminal?: boolean;
   readonly noColour?: string;
+  /** What somebody at the terminal sees, and where they press keys. */
+  readonly screen?: FakeScreen;
 }
 
 export interface CollectedOutput {
@@ -48,8 +52,15 @@ export const collect = (isTerminal = false): CollectedOutput => {
   };
 };
 
+const onScreen =
+  (screen: FakeScreen): OpenScreen =>
+  ({ onInput, onGone }) => {
+    screen.open(onInput, onGone);
+    return { size: () => screen, show: screen.show, close: screen.close };
+  };
+
 export const openCommandLine = async (options: CommandLineOptions = {}): Promise<CommandLine> => {
-  const { stdin, isTerminal = false, noColour, ...platformOptions } = options;
+  const { stdin, screen, isTerminal = screen !== undefined, noColour, ...platformOptions } = options;
   const world = await testPlatform(platformOptions);
   const project = join(world.folder, "lighthouse");
   mkdirSync(project, { recursive: true });
@@ -62,6 +73,7 @@ export const openCommandLine = async (options: CommandLineOptions = {}): Promise
       stderr: stderr.output,
       noColour,
       isTerminal,
+      screen: screen && onScreen(screen),
       variable: (name) => world.platform.environment.variable(name),
       cwd: () => project,
       readStdin: async () => {

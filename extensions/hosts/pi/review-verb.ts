@@ -1,0 +1,27 @@
+/** /wiki review: somebody at the keyboard decides on what waits; where there is no keyboard, it is only listed. */
+
+import { listQueue } from "../../core/trust/render-review.ts";
+import { asLine } from "../../core/visible.ts";
+import { reviewOnScreen } from "./review-screen.ts";
+import type { Verb } from "./verb.ts";
+
+export const reviewVerb: Verb = {
+  name: "review",
+  usage: "",
+  summary: "Go through what waits for you: accept, reject, retire",
+  writes: true,
+  run: async ({ session, ctx }) => {
+    const workspace = session.workspace.as("ui", { session: session.id });
+    const items = await workspace.reviewQueue();
+    if (items.length === 0) return "Nothing waits for review.";
+    // The keys of a sub-agent's session may be an agent's.
+    const outcome = session.isChild ? undefined : await reviewOnScreen(ctx, { workspace, items });
+    if (outcome !== undefined) return outcome.text;
+    const [number, wait] = items.length === 1 ? ["1 page", "waits"] : [`${items.length} pages`, "wait"];
+    return [
+      `${number} ${wait} for review:`,
+      ...listQueue(items),
+      `Nothing is decided here: run \`pi-wiki review\` in a terminal, in ${asLine(ctx.cwd)}, or /wiki review in Pi's full-screen mode.`,
+    ].join("\n");
+  },
+};

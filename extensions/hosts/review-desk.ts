@@ -1,0 +1,221 @@
+/** Somebody at a screen going through the review queue: their keys, what they see, and their answers carried out. */
+
+import { isWikiError } from "../core/errors.ts";
+import {
+  bodyHeight,
+  isTooSmall,
+  type ReviewLine,
+  renderReview,
+  reviewSummary,
+  type ScreenSize,
+  textRows,
+} from "../core/trust/render-review.ts";
+import type { QueueItem } from "../core/trust/review-queue.ts";
+import { advance, type ReviewAnswer, type ReviewEvent, type ReviewRun, startReview } from "../core/trust/review-run.ts";
+import type { ShownItem } from "../core/trust/session-review.ts";
+import type { Workspace } from "../workspace.ts";
+import { readTyped } from "./typed-keys.ts";
+
+export interface ReviewOutcome {
+  readonly text: string;
+  /** How many answers could not be carried out. */
+  readonly failed: number;
+}
+
+export interface ReviewDesk {
+  /** Resolves when the person has left and their answers are carried out. */
+  readonly outcome: Promise<ReviewOutcome>;
+  /** Input of the terminal, as it comes. */
+  type(data: string): void;
+  /** What is to be on the screen now; what is drawn counts as seen. */
+  draw(size: ScreenSize): readonly ReviewLine[];
+  /** The screen has gone: the answer that is not carried out yet is dropped. */
+  close(): void;
+}
+
+export interface ReviewDeskParts {
+  /** Writes through the channel of this screen. */
+  readonly workspace: Workspace;
+  readonly items: readonly QueueItem[];
+  redraw(): void;
+}
+
+export const openReviewDesk = (parts: ReviewDeskParts): ReviewDesk => new OpenDesk(parts);
+
+/** A text is seen when it has been on the screen for this long: keys that were meant for the page before don't count. */
+const leastLookMs = 250;
+
+class OpenDesk implements ReviewDesk {
+  readonly outcome: Promise<ReviewOutcome>;
+  readonly #parts: ReviewDeskParts;
+  readonly #typed = readTyped();
+  #settle: { readonly resolve: (outcome: ReviewOutcome) => void; readonly reject: (error: unknown) => void };
+  #run: ReviewRun;
+  #shown: ShownItem | undefined;
+  #body: { readonly of: string; readonly columns: number; readonly rows: readonly string[] };
+  #size: ScreenSize = { columns: 80, rows: 24 };
+  #top = 0;
+  /** How many rows have been on the screen, without a gap, from the first. */
+  #seen = 0;
+  #look: NodeJS.Timeout | undefined;
+  /** Reads and decisions, one after the other. */
+  #work: Promise<void> = Promise.resolve();
+
+  constructor(parts: ReviewDeskParts) {
+    this.#parts = parts;
+    this.#run = startReview(parts.items.length);
+    this.#body = { of: "", columns: 0, rows: [] };
+    this.#settle = { resolve: () => undefined, reject: () => undefined };
+    this.outcome = new Promise((resolve, reject) => {
+      this.#settle = { resolve, reject };
+    });
+    this.#load();
+  }
+
+  type(data: string): void {
+    for (const typed of this.#typed(data)) {
+      if ("pasted" in typed) this.#apply({ type: "paste", text: typed.pasted });
+      else this.#press(typed.key);
+    }
+  }
+
+  draw(size: ScreenSize): readonly ReviewLine[] {
+    this.#size = size;
+    this.#layOut(size.columns);
+    this.#scrollTo(this.#top);
+    this.#noteSeen();
+    const { rows: body } = this.#body;
+    const { items } = this.#parts;
+    return renderReview({ ...size, run: this.#run, items, shown: this.#shown, body, top: this.#top });
+  }
+
+  close(): void {
+    this.#apply({ type: "key", key: "ctrl+c" });
+  }
+
+  #press(key: string): void {
+    const isReading = this.#run.asking === undefined && this.#run.end === undefined;
+    const rows = isReading ? scrollRows(key, bodyHeight(this.#size)) : undefined;
+    if (rows !== undefined) {
+      this.#scrollTo(this.#top + rows);
+      this.#parts.redraw();
+    } else if (isReading && key === "e" && this.#shown !== undefined) {
+      const notice = `Edit ${this.#shown.item.path} in your editor; n and p read it anew.`;
+      this.#apply({ type: "told", notice });
+    } else this.#apply({ type: "key", key });
+  }
+
+  #apply(event: ReviewEvent): void {
+    const before = this.#run;
+    const { run, carryOut } = advance(before, event);
+    this.#run = run;
+    if (carryOut !== undefined) this.#carryOut(carryOut);
+    if (run.end !== undefined) {
+      if (before.end === undefined) this.#finish();
+      return;
+    }
+    if (run.at !== before.at) this.#load();
+    this.#parts.redraw();
+  }
+
+  #then(work: () => Promise<void>): void {
+    this.#work = this.#work.then(work);
+    // Not what was refused, but a fault of ours: the host reports it.
+    this.#work.catch((error: unknown) => this.#settle.reject(error));
+  }
+
+  #load(): void {
+    const { at } = this.#run;
+    this.#show(undefined);
+    const item = this.#parts.items[at];
+    if (item === undefined) return;
+    this.#then(async () => {
+      if (this.#run.at !== at) return;
+      const shown = await this.#parts.workspace.showForReview(item);
+      if (this.#run.at !== at) return;
+      this.#show(shown);
+      this.#apply({ type: "shown", at, hash: shown?.hash });
+    });
+  }
+
+  #show(shown: ShownItem | undefined): void {
+    clearTimeout(this.#look);
+    this.#look = undefined;
+    this.#shown = shown;
+    this.#top = 0;
+    this.#seen = 0;
+  }
+
+  #carryOut({ at, decision, reason, hash }: ReviewAnswer): void {
+    const item = this.#parts.items[at];
+    if (item === undefined) return;
+    const { id: page, layer } = item;
+    this.#then(async () => {
+      try {
+        await this.#parts.workspace.decide({
+          page,
+          layer,
+          decision,
+          hash,
+          ...(reason === undefined ? {} : { reason }),
+        });
+      } catch (error) {
+        if (!isWikiError(error)) throw error;
+        this.#apply({ type: "failed", at, problem: `${error.message} ${error.hint}` });
+        if (this.#run.at === at) this.#load();
+      }
+    });
+  }
+
+  #finish(): void {
+    this.#show(undefined);
+    this.#then(async () => {
+      const text = reviewSummary(this.#run, this.#parts.items).join("\n");
+      this.#settle.resolve({ text, failed: this.#run.problems.size });
+    });
+  }
+
+  /** Another width makes other rows: what was seen of them is not known. */
+  #layOut(columns: number): void {
+    const of = this.#shown?.hash ?? "";
+    if (this.#body.of === of && this.#body.columns === columns) return;
+    this.#body = { of, columns, rows: this.#shown === undefined ? [] : textRows(this.#shown.text, columns) };
+    this.#seen = 0;
+  }
+
+  #scrollTo(row: number): void {
+    this.#top = Math.max(0, Math.min(row, this.#body.rows.length - bodyHeight(this.#size)));
+  }
+
+  #noteSeen(): void {
+    const { hash, read } = this.#run;
+    if (hash === undefined || isTooSmall(this.#size)) return;
+    if (this.#top <= this.#seen) this.#seen = Math.max(this.#seen, this.#top + bodyHeight(this.#size));
+    if (this.#seen < this.#body.rows.length || read.has(hash)) return;
+    this.#look ??= setTimeout(() => this.#apply({ type: "read", hash }), leastLookMs);
+  }
+}
+
+/** How far a key scrolls, if it does. */
+const scrollRows = (key: string, height: number): number | undefined => {
+  switch (key) {
+    case " ":
+    case "pageDown":
+      return height - 1;
+    case "b":
+    case "pageUp":
+      return 1 - height;
+    case "down":
+    case "j":
+      return 1;
+    case "up":
+    case "k":
+      return -1;
+    case "home":
+      return Number.NEGATIVE_INFINITY;
+    case "end":
+      return Number.POSITIVE_INFINITY;
+    default:
+      return undefined;
+  }
+};

@@ -1,0 +1,131 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { verifies } from "../../acceptance/verifies.ts";
+import { type FakeScreen, fakeScreen } from "../../support/fake-screen.ts";
+import { everything, jsonLines } from "../../tools/tool-world.ts";
+import { type CommandLine, type CommandLineOptions, furnish, openCommandLine } from "./command-line.ts";
+
+const open = async (options: CommandLineOptions = {}): Promise<{ cli: CommandLine; screen: FakeScreen }> => {
+  const screen = fakeScreen();
+  const cli = await openCommandLine({ screen, ...options });
+  await furnish(cli);
+  return { cli, screen };
+};
+
+const answer = async (screen: FakeScreen, shown: string, keys: string): Promise<void> => {
+  await screen.waitFor(new RegExp(`${shown}[\\s\\S]*a accept`));
+  screen.type(keys);
+};
+
+const eventsOf = (cli: CommandLine) =>
+  jsonLines(readFileSync(join(cli.project, ".llm-wiki/meta/events.jsonl"), "utf8")).map(
+    ({ kind, channel }) => `${String(kind)} ${String(channel)}`,
+  );
+
+describe("pi-wiki review at a terminal", () => {
+  test("decides by single keys, and the events say that somebody was at the terminal", async () => {
+    verifies("review.keys", "review.channels");
+    const { cli, screen } = await open();
+    const ran = cli.run("review");
+    await answer(screen, "Review 1 of 3", "a");
+    await answer(screen, "Review 2 of 3", "tno longer so\r");
+    await answer(screen, "Review 3 of 3", "a");
+    await screen.waitFor("all 3 looked at");
+    screen.type("\r");
+    expect(await ran).toMatchObject({ exitCode: 0, stdout: "Reviewed: 2 accepted, 1 retired.\n", stderr: "" });
+    expect(
+      eventsOf(cli)
+        .filter((event) => !event.endsWith(" cli"))
+        .sort(),
+    ).toEqual([
+      "confirmed terminal",
+      "confirmed terminal",
+      "retired terminal",
+      expect.stringMatching(/^tombstone\w* terminal$/),
+    ]);
+    const { hits } = await cli.json("recall", "fog horn lamp ferry pier supply boat landing");
+    expect(hits).toEqual([
+      expect.objectContaining({ status: "stable", tier: "human-reviewed" }),
+      expect.objectContaining({ status: "stable", tier: "human-reviewed" }),
+    ]);
+    expect(await cli.run("review")).toMatchObject({ exitCode: 0, stdout: "Nothing waits for review.\n" });
+  });
+
+  test("goes through one layer when asked to", async () => {
+    verifies("review.keys");
+    const { cli } = await open();
+    expect(await cli.run("review", "--layer", "personal")).toMatchObject({ stdout: "Nothing waits for review.\n" });
+  });
+
+  test("gives the terminal back on Ctrl-C and when it goes away, with nothing carried out", async () => {
+    verifies("review.terminal-restored", "review.undo");
+    for (const leave of [(screen: FakeScreen) => screen.type("\u0003"), (screen: FakeScreen) => screen.hangUp()]) {
+      const { cli, screen } = await open();
+      const ran = cli.run("review");
+      await answer(screen, "Review 1 of 3", "a");
+      await screen.waitFor("Review 2 of 3");
+      leave(screen);
+      const { exitCode, stdout } = await ran;
+      expect([exitCode, screen.isClosed]).toEqual([0, true]);
+      expect(stdout).toMatch(
+        /^Nothing was decided\.\n2 without an answer\.\nYour last answer was not carried out: notes\//,
+      );
+      expect(eventsOf(cli).filter((event) => event.endsWith(" terminal"))).toEqual([]);
+    }
+  });
+
+  test("exits 4 when an answer could not be carried out, and says why", async () => {
+    verifies("review.failures-told");
+    const { cli, screen } = await open();
+    const ran = cli.run("review");
+    const shown = await screen.waitFor(/Review 1 of 3[\s\S]*a accept/);
+    const [, id = ""] = /\[\[(.*?)\]\]/.exec(shown) ?? [];
+    screen.type("a");
+    await screen.waitFor("Review 2 of 3");
+    cli.put(`.llm-wiki/wiki/${id}.md`, "---\ntitle: Something else\nstatus: draft\n---\nAltogether.\n");
+    screen.type("q");
+    const { exitCode, stdout } = await ran;
+    expect(exitCode).toBe(4);
+    expect(stdout).toContain(`${id} was left as it is: ${id} was changed since it was shown.`);
+  });
+});
+
+describe("pi-wiki review without a person", () => {
+  test("lists with --json and changes nothing, for an agent too", async () => {
+    verifies("review.nobody-there", "cli.shapes");
+    const cli = await openCommandLine({ variables: { CLAUDECODE: "1" } });
+    await furnish(cli);
+    const vault = join(cli.project, ".llm-wiki");
+    const before = everything(vault);
+    const answered = await cli.json("review");
+    expect(answered).toMatchObject({ exitCode: 0, total: 3 });
+    expect(answered["items"]).toContainEqual({
+      kind: "draft",
+      layer: "project",
+      root: vault,
+      id: "notes/fog-horn-rhythm",
+      path: join(vault, "wiki/notes/fog-horn-rhythm.md"),
+      title: "Fog horn rhythm",
+      type: "decision",
+      status: "draft",
+      labels: [],
+      date: expect.any(String),
+      sources: [],
+      hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+    });
+    expect(everything(vault)).toEqual(before);
+  });
+
+  test("is refused without a terminal, in an agent's environment, and where nothing can be shown", async () => {
+    verifies("review.nobody-there", "cli.person-only");
+    const agent = { CLAUDECODE: "1" };
+    const worlds = [{}, { screen: fakeScreen(), variables: agent }, { isTerminal: true }];
+    for (const options of worlds) {
+      const cli = await openCommandLine(options);
+      await furnish(cli);
+      const { exitCode, stderr } = await cli.run("review");
+      expect([exitCode, stderr]).toEqual([4, expect.stringContaining("review is for a person.")]);
+    }
+  });
+});
