@@ -138,7 +138,9 @@ describe("/wiki note", () => {
     verifies("pi.verbs", "tools.note-once");
     const { world, session } = await open();
     const line = "/wiki note Fog horn reeds\nTallow.";
-    expect((await world.pi.command(session, line))?.text).toContain('Similar: [[notes/fog-horn-reed]] "Fog horn reed"');
+    expect((await world.pi.command(session, line))?.text).toContain(
+      'In conflict until you decide: [[notes/fog-horn-reed]] "Fog horn reed"',
+    );
     expect((await world.pi.command(session, line))?.text).toMatch(
       /^\[\[notes\/fog-horn-reeds\]\] already says exactly this; nothing was written\.\n\//,
     );
