@@ -62,6 +62,7 @@ export const openSessionParts = ({ platform, settings, version, vaults, guarded 
     vaults,
     facts: (vault) => recall.facts(vault),
     trust: (vault) => trust.vault(vault),
+    release: (vault, path) => seals.release(vault, path),
   });
   return { recall, trust, edits, seals, review };
 };

@@ -9,15 +9,16 @@ import type { RecallAnswer, RecallRequest } from "./core/recall/recall.ts";
 import type { ExplainedInjection, PageCounts } from "./core/recall/session-recall.ts";
 import { defaultSettings, type Settings } from "./core/settings.ts";
 import type { CaptureStage } from "./core/sources/capture.ts";
-import { captureSource } from "./core/sources/capture-source.ts";
+import { captureSource, filesOf } from "./core/sources/capture-source.ts";
 import type { DecidedPage, DecisionRequest } from "./core/trust/decide-page.ts";
+import type { ForgetRequest, Forgotten } from "./core/trust/forget.ts";
 import { openLiveSessions } from "./core/trust/live-sessions-store.ts";
+import type { Promoted } from "./core/trust/promote.ts";
 import { type NoteRequest, type ProposedNote, proposeNote } from "./core/trust/propose-note.ts";
-import type { QueueItem } from "./core/trust/review-queue.ts";
-import type { ShownItem, StatusAnswer } from "./core/trust/session-review.ts";
+import type { PromoteRequest, SessionReview, StatusAnswer } from "./core/trust/session-review.ts";
 import type { StatusRequest } from "./core/trust/set-status.ts";
 import { neighbourQuery, similarNotes } from "./core/trust/similar-notes.ts";
-import { type CheckAnswer, lintVaults, statusOf, type VaultStatus, verifyVaults } from "./core/vault/check-vault.ts";
+import { type CheckAnswer, lintVaults, statusOfAll, type VaultStatus, verifyVaults } from "./core/vault/check-vault.ts";
 import { type Imported, importFolder } from "./core/vault/import-folder.ts";
 import { findLayers, type Layers } from "./core/vault/layers.ts";
 import { openHistory, type VaultHistory } from "./core/vault/read-history.ts";
@@ -45,11 +46,13 @@ export interface Workspace {
   /** Watches over captured sources and ledgers of all layers, whatever tool may alter them. */
   readonly seals: SessionSeals;
   /** What waits for a person. */
-  reviewQueue(): Promise<readonly QueueItem[]>;
-  /** An item as it is now, in full; undefined when its page has gone. */
-  showForReview(item: QueueItem): Promise<ShownItem | undefined>;
+  readonly review: Pick<SessionReview, "queue" | "show">;
   decide(request: DecisionRequest & { readonly layer?: LayerName }): Promise<DecidedPage>;
   setStatus(request: StatusRequest & { readonly layer?: LayerName }): Promise<StatusAnswer>;
+  /** Removes a page or a packet for good. */
+  forget(request: ForgetRequest & { readonly layer?: LayerName }): Promise<Forgotten>;
+  /** Copies a page of the other layer into this one. */
+  promote(request: PromoteRequest): Promise<Promoted>;
   /** The same workspace, writing through another channel or on behalf of another origin. */
   as(channel: Channel, origin?: Readonly<Record<string, string>>): Workspace;
   layers(): Promise<Layers>;
@@ -99,6 +102,7 @@ class OpenWorkspace implements Workspace {
   readonly options: WorkspaceOptions;
   readonly settings: Settings;
   readonly seals: SessionSeals;
+  readonly review: Pick<SessionReview, "queue" | "show">;
   readonly #parts: SessionParts;
   readonly #templates: Templates;
 
@@ -108,6 +112,7 @@ class OpenWorkspace implements Workspace {
     this.settings = options.settings ?? defaultSettings;
     this.#parts = opened === undefined ? this.#openParts() : opened.#parts;
     this.seals = this.#parts.seals;
+    this.review = this.#parts.review;
     this.#templates = loadTemplates(platform, options.templatesRoot);
   }
 
@@ -197,13 +202,7 @@ class OpenWorkspace implements Workspace {
       ...(onProgress === undefined ? {} : { onProgress }),
       ...(signal === undefined ? {} : { signal }),
     });
-    if (captured.duplicate_of === undefined) {
-      const files = ["manifest.json", ...captured.files.map(({ path }) => path)];
-      await this.seals.take(
-        vault,
-        files.map((path) => `${captured.path}/${path}`),
-      );
-    }
+    if (captured.duplicate_of === undefined) await this.seals.take(vault, filesOf(captured));
     return { ...captured, layer: vault.layer, folder: vault.files.absolute(captured.path) };
   }
 
@@ -226,20 +225,20 @@ class OpenWorkspace implements Workspace {
     return { ...proposed, layer: vault.layer };
   }
 
-  reviewQueue(): Promise<readonly QueueItem[]> {
-    return this.#parts.review.queue();
-  }
-
-  showForReview(item: QueueItem): Promise<ShownItem | undefined> {
-    return this.#parts.review.show(item);
-  }
-
   decide(request: DecisionRequest & { readonly layer?: LayerName }): Promise<DecidedPage> {
     return this.#parts.review.decide(request, this.#context);
   }
 
   setStatus(request: StatusRequest & { readonly layer?: LayerName }): Promise<StatusAnswer> {
     return this.#parts.review.setStatus(request, this.#context);
+  }
+
+  forget(request: ForgetRequest & { readonly layer?: LayerName }): Promise<Forgotten> {
+    return this.#parts.review.forget(request, this.#context);
+  }
+
+  async promote(request: PromoteRequest): Promise<Promoted> {
+    return this.#parts.review.promote(request, await this.#target(request.to), this.#context);
   }
 
   async importFolder({ folder, type, layer, progress, signal }: ImportRequest): Promise<Imported> {
@@ -250,9 +249,7 @@ class OpenWorkspace implements Workspace {
 
   async status(): Promise<{ readonly vaults: readonly VaultStatus[]; readonly findings: readonly Finding[] }> {
     const { layers, findings } = await this.layers();
-    const vaults: VaultStatus[] = [];
-    for (const vault of layers) vaults.push(statusOf(vault, vault.exists ? await this.#parts.recall.facts(vault) : []));
-    return { vaults, findings };
+    return { vaults: await statusOfAll(layers, this.#parts.recall), findings };
   }
 
   async lint(progress?: Progress): Promise<CheckAnswer> {

@@ -110,11 +110,8 @@ class OpenDesk implements ReviewDesk {
     const { run, carryOut } = advance(before, event);
     this.#run = run;
     if (carryOut !== undefined) this.#carryOut(carryOut);
-    if (run.end !== undefined) {
-      if (before.end === undefined) this.#finish();
-      return;
-    }
-    if (run.at !== before.at) this.#load();
+    if (run.end !== undefined && before.end === undefined) this.#finish();
+    else if (run.at !== before.at) this.#load();
     this.#parts.redraw();
   }
 
@@ -131,7 +128,7 @@ class OpenDesk implements ReviewDesk {
     if (item === undefined) return;
     this.#then(async () => {
       if (this.#run.at !== at) return;
-      const shown = await this.#parts.workspace.showForReview(item);
+      const shown = await this.#parts.workspace.review.show(item);
       if (this.#run.at !== at) return;
       this.#show(shown);
       this.#apply({ type: "shown", at, hash: shown?.hash });

@@ -10,6 +10,7 @@ const writers: Readonly<Record<string, string>> = {
   "core/guard/seals/lines/heal-ledger.ts": "puts the ledger's lines back",
   "core/ledger/ledger-writer.ts": "appends to the ledger for its store",
   "core/recall/indexing/index-cache.ts": "keeps the index in the cache folder",
+  "core/trust/forget.ts": "removes a packet for good",
   "core/sources/packet-staging.ts": "builds a packet before its store shows it",
   "core/vault/create-vault.ts": "makes a vault at its first write",
   "core/vault/derived-files.ts": "refreshes what can be rebuilt",

@@ -20,6 +20,8 @@ test("verbs and their arguments keep their names", () => {
     "retire ID… [--reason REASON] [--claim CLAIM] [--layer project|personal] [--unattended] [--dry-run]",
     "restore ID… [--layer project|personal] [--unattended] [--dry-run]",
     "set-status ID… --to STATUS [--from STATUS] [--reason REASON] [--claim CLAIM] [--layer project|personal] [--unattended] [--dry-run]",
+    "promote ID --to LAYER [--unattended]",
+    "forget ID --reason REASON [--layer project|personal] [--unattended]",
     "status [--layer project|personal]",
     "lint [--layer project|personal]",
     "verify [--layer project|personal]",

@@ -41,6 +41,7 @@ export const exclusionOf = (facts: BelievedFacts, rules: AdmissionRules): string
 
 const withheldAs = (facts: BelievedFacts, rules: AdmissionRules): string | undefined => {
   if (isWithheldClaim(facts, rules)) return "tombstoned";
+  if (facts.trust?.isWithoutSources === true) return "source-forgotten";
   if (facts.status === "deprecated" && !rules.include.includes("deprecated")) return "deprecated";
   return facts.confidence === "shadow" && !rules.include.includes("shadow") ? "shadow" : undefined;
 };

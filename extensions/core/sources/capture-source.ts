@@ -39,6 +39,10 @@ export const captureSource = async (input: CaptureSourceInput): Promise<Captured
   return { ...captured, page, findings: [...replaced, ...(await writePage(input, id))] };
 };
 
+/** All files of a packet, relative to the vault's root. */
+export const filesOf = ({ path, files }: Captured): readonly string[] =>
+  ["manifest.json", ...files.map((file) => file.path)].map((name) => `${path}/${name}`);
+
 const writePage = async (input: CaptureSourceInput, id: string): Promise<readonly Finding[]> => {
   const { vault, context, version } = input;
   const packet = readPacket(vault, id);

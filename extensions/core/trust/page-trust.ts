@@ -15,6 +15,8 @@ export interface PageClaims {
   readonly status: Status;
   /** The file says that a person verified it. */
   readonly humanVerified?: boolean;
+  /** Ids of packets, pages and others that it rests on. */
+  readonly sources?: readonly string[];
 }
 
 export interface Confirmation {
@@ -51,14 +53,18 @@ export interface PageTrust {
   readonly labels: readonly string[];
   /** Who claims a person's review must have it, and the text must be the one that was reviewed. */
   readonly isDoubtful: boolean;
+  /** Every source that it names was forgotten: what it rests on is gone. */
+  readonly isWithoutSources: boolean;
 }
 
 /** `isUnrecorded`: the file changed while a tool call could have done it, and no event says yet who did. */
 export const trustOf = (
   page: PageClaims,
   record: PageRecord | undefined,
-  { isUnrecorded }: { readonly isUnrecorded: boolean },
+  { isUnrecorded, isForgotten }: { readonly isUnrecorded: boolean; isForgotten(source: string): boolean },
 ): PageTrust => {
+  const { sources = [] } = page;
+  const gone = sources.filter(isForgotten);
   const confirmation = record?.confirmation?.hash === page.hash ? record.confirmation : undefined;
   const isForged =
     (page.humanVerified === true && confirmation?.tier !== "human-reviewed") || record?.isForged === true;
@@ -70,13 +76,19 @@ export const trustOf = (
     labels: [
       ...(isChanged ? ["changed since review"] : []),
       ...(isForged && !isChanged ? ["claims a review that nobody here made"] : []),
-      ...(confirmation?.vouch === "unverifiable" ? [`confirmed by ${confirmation.by}, not verifiable here`] : []),
-      ...(confirmation?.isBesideSession === true ? ["confirmed in a terminal beside a session"] : []),
+      ...confirmationLabels(confirmation),
       ...(record?.standing?.rivals.length ? ["decided differently elsewhere"] : []),
+      ...(gone.length > 0 ? ["a source of it was forgotten"] : []),
     ],
     isDoubtful: isForged || isChanged,
+    isWithoutSources: gone.length > 0 && gone.length === sources.length,
   };
 };
+
+const confirmationLabels = (confirmation: Confirmation | undefined): readonly string[] => [
+  ...(confirmation?.vouch === "unverifiable" ? [`confirmed by ${confirmation.by}, not verifiable here`] : []),
+  ...(confirmation?.isBesideSession === true ? ["confirmed in a terminal beside a session"] : []),
+];
 
 const statusOf = (page: PageClaims, record: PageRecord | undefined, isUnrecorded: boolean): Status => {
   const kind = record?.standing?.decision.kind;

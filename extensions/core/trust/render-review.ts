@@ -44,6 +44,7 @@ export const textRows = (text: string, columns: number): readonly string[] =>
     .flatMap((line) => wrapLine(line, columns));
 
 export const renderReview = (view: ReviewView): readonly ReviewLine[] => {
+  if (view.run.end !== undefined) return [line(view, "What you answered is being carried out …", "dim")];
   if (isTooSmall(view)) return small.slice(0, view.rows).map((text) => line(view, text, "warn"));
   const rows = bodyRows(view);
   const blank = Array.from({ length: Math.max(0, bodyHeight(view) - rows.length) }, () => "");
@@ -95,7 +96,7 @@ const listed = (words: readonly string[]): string =>
 
 const rule = (size: ScreenSize, text: string): ReviewLine => {
   const shown = text === "" ? "" : ` ${text} `;
-  return line(size, `──${shown}${"─".repeat(Math.max(0, Math.floor((size.columns - shown.length - 2) / 2)))}`, "dim");
+  return line(size, `──${shown}${"─".repeat(Math.max(0, size.columns - shown.length - 2))}`, "dim");
 };
 
 const bodyRows = (view: ReviewView): readonly string[] => {

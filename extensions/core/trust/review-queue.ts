@@ -5,9 +5,9 @@ import type { LayerName } from "../vault/vault.ts";
 
 /**
  * `forged`: claims a review that nobody made. `rival`: decided differently by two who had not seen each other.
- * `changed`: no longer what was reviewed. `draft`: nobody has confirmed it. `stale`: should have been looked at by now.
+ * `changed`: no longer what was reviewed. `sourceless`: something that it rests on was forgotten. `draft`: nobody has confirmed it. `stale`: should have been looked at by now.
  */
-export const queueKinds = ["forged", "rival", "changed", "draft", "stale"] as const;
+export const queueKinds = ["forged", "rival", "changed", "sourceless", "draft", "stale"] as const;
 export type QueueKind = (typeof queueKinds)[number];
 
 export interface QueueItem {
@@ -54,6 +54,7 @@ const kindOf = (facts: BelievedFacts, now: string): QueueKind | undefined => {
   if (trust?.labels.includes("decided differently elsewhere") === true) return "rival";
   if (status === "deprecated" || trust?.isRejected === true) return undefined;
   if (trust?.isDoubtful === true) return trust.labels.includes("changed since review") ? "changed" : "forged";
+  if (trust?.labels.includes("a source of it was forgotten") === true) return "sourceless";
   if (status === "draft") return "draft";
   return isStaleAt(facts, now) ? "stale" : undefined;
 };

@@ -5,10 +5,14 @@ import { isWikiError, WikiError } from "../errors.ts";
 import type { Status } from "../pages/page.ts";
 import type { BelievedFacts } from "../recall/admission.ts";
 import { tokensOf } from "../recall/tokens.ts";
+import { parsePacketId } from "../sources/packet.ts";
+import { packetFolders } from "../vault/layout.ts";
 import { pageFileLimit } from "../vault/page-files.ts";
 import type { LayerName, Vault, WriteContext } from "../vault/vault.ts";
 import { type DecidedPage, type DecisionRequest, decidePage } from "./decide-page.ts";
+import { type ForgetRequest, type Forgotten, forget } from "./forget.ts";
 import { openLiveSessions } from "./live-sessions-store.ts";
+import { type Promoted, promote } from "./promote.ts";
 import { type QueueItem, reviewQueue } from "./review-queue.ts";
 import { type SkippedPage, type StatusRequest, skipReason } from "./set-status.ts";
 import type { VaultTrust } from "./trust-store.ts";
@@ -23,6 +27,11 @@ export interface ShownItem {
   readonly tokens: number;
 }
 
+export interface PromoteRequest {
+  readonly id: string;
+  readonly to: LayerName;
+}
+
 export interface StatusAnswer {
   readonly updated: readonly string[];
   readonly skipped: readonly SkippedPage[];
@@ -33,6 +42,10 @@ export interface SessionReview {
   /** Undefined for a page that has gone meanwhile. */
   show(item: QueueItem): Promise<ShownItem | undefined>;
   decide(request: DecisionRequest & { readonly layer?: LayerName }, context: WriteContext): Promise<DecidedPage>;
+  /** Looks for a page, or for a packet, in the vaults that are meant. */
+  forget(request: ForgetRequest & { readonly layer?: LayerName }, context: WriteContext): Promise<Forgotten>;
+  /** Copies a page into another layer; `vault` is where it goes, made when it is not there yet. */
+  promote(request: PromoteRequest, vault: Vault, context: WriteContext): Promise<Promoted>;
   setStatus(request: StatusRequest & { readonly layer?: LayerName }, context: WriteContext): Promise<StatusAnswer>;
 }
 
@@ -42,6 +55,8 @@ export interface SessionReviewParts {
   /** Facts of a vault's pages as they are believed. */
   facts(vault: Vault): Promise<Iterable<BelievedFacts>>;
   trust(vault: Vault): VaultTrust;
+  /** Gives up the seals of a folder. */
+  release(vault: Vault, path: string): Promise<void>;
 }
 
 interface FoundPage {
@@ -49,12 +64,17 @@ interface FoundPage {
   readonly status: Status;
 }
 
+const packetPath = (id: string): string | undefined => {
+  const name = parsePacketId(id);
+  return name && `${packetFolders[name.prefix]}/${id}`;
+};
+
 const statusIn = (facts: Iterable<BelievedFacts>, page: string): Status | undefined => {
   for (const { id, status } of facts) if (id === page) return status;
   return undefined;
 };
 
-export const openSessionReview = ({ platform, vaults, facts, trust }: SessionReviewParts): SessionReview => {
+export const openSessionReview = ({ platform, vaults, facts, trust, release }: SessionReviewParts): SessionReview => {
   const settingIn = (vault: Vault, context: WriteContext) => ({
     vault,
     context,
@@ -107,6 +127,20 @@ export const openSessionReview = ({ platform, vaults, facts, trust }: SessionRev
       const found = await withPage(request.page, layer);
       if (found === undefined) throw new WikiError("page_not_found", { id: request.page });
       return decidePage(request, settingIn(found.vault, context));
+    },
+    forget: async ({ layer, ...request }, context) => {
+      const isIn = ({ files, layer: own }: Vault): boolean =>
+        (layer === undefined || own === layer) && files.kind(packetPath(request.id) ?? "") === "folder";
+      const found = await withPage(request.id, layer);
+      const vault = found?.vault ?? (packetPath(request.id) === undefined ? undefined : (await vaults()).find(isIn));
+      if (vault === undefined) throw new WikiError("page_not_found", { id: request.id });
+      return forget(request, { vault, context, release: (path) => release(vault, path) });
+    },
+    promote: async ({ id, to: layer }, to, context) => {
+      const other = layer === "personal" ? "project" : "personal";
+      const found = await withPage(id, other);
+      if (found === undefined) throw new WikiError("page_not_found", { id });
+      return promote(id, { from: found.vault, to, context, status: found.status });
     },
     setStatus: async ({ layer, ...request }, context) => {
       const updated: string[] = [];

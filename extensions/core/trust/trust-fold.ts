@@ -9,8 +9,8 @@ export interface TrustFold {
   take(events: readonly LedgerEvent[]): void;
   /** Undefined for a page that the ledger does not know. */
   of(page: string): PageRecord | undefined;
-  /** Ids of all pages that it knows. */
-  pages(): Iterable<string>;
+  /** True for a packet or page that was forgotten and did not come again. */
+  isForgotten(source: string): boolean;
 }
 
 interface Folded {
@@ -32,6 +32,7 @@ const decisions: ReadonlySet<string> = new Set(decisionKinds);
 export const foldTrust = (vouch: (event: LedgerEvent) => Vouch): TrustFold => {
   const pages = new Map<string, Folded>();
   const seqs = new Map<string, number>();
+  const forgotten = new Set<string>();
 
   const pageOf = (id: string): Folded => {
     const known = pages.get(id);
@@ -49,6 +50,7 @@ export const foldTrust = (vouch: (event: LedgerEvent) => Vouch): TrustFold => {
   };
   const takeOne = (event: LedgerEvent): void => {
     seqs.set(event.hash, event.seq);
+    noteForgotten(forgotten, event);
     const { page: id } = event.details;
     if (typeof id !== "string") return;
     const page = pageOf(id);
@@ -68,8 +70,17 @@ export const foldTrust = (vouch: (event: LedgerEvent) => Vouch): TrustFold => {
       page.record ??= recordOf(page, (hash) => seqs.get(hash));
       return page.record;
     },
-    pages: () => pages.keys(),
+    isForgotten: (source) => forgotten.has(source),
   };
+};
+
+const noteForgotten = (forgotten: Set<string>, { kind, details }: LedgerEvent): void => {
+  const { source_id: source, page, after } = details;
+  for (const id of [source, page]) {
+    if (typeof id !== "string") continue;
+    if (kind === "forgotten") forgotten.add(id);
+    else if (kind === "capture" || typeof after === "string") forgotten.delete(id);
+  }
 };
 
 /** A content stays trusted once it was: a checkout may bring it back. */

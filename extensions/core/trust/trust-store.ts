@@ -45,7 +45,11 @@ export const openTrust = ({ platform, unrecorded }: TrustStoreParts): TrustStore
       return {
         fold,
         events,
-        of: (page) => trustOf(page, fold.of(page.id), { isUnrecorded: open?.has(page.path) === true }),
+        of: (page) =>
+          trustOf(page, fold.of(page.id), {
+            isUnrecorded: open?.has(page.path) === true,
+            isForgotten: (source) => fold.isForgotten(source.replace(/^sources\//, "")),
+          }),
       };
     },
     toolsMayWrite: () => {

@@ -49,6 +49,16 @@ export const statusOf = (vault: Vault, pages: Iterable<PageFacts>): VaultStatus 
   };
 };
 
+/** Of all layers, those that are not there yet included. */
+export const statusOfAll = async (
+  vaults: readonly Vault[],
+  { facts }: { facts(vault: Vault): Promise<Iterable<PageFacts>> },
+): Promise<readonly VaultStatus[]> => {
+  const all: VaultStatus[] = [];
+  for (const vault of vaults) all.push(statusOf(vault, vault.exists ? await facts(vault) : []));
+  return all;
+};
+
 /** Findings of several vaults: their paths are absolute. */
 export interface CheckAnswer {
   readonly findings: readonly Finding[];

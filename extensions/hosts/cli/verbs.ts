@@ -6,12 +6,14 @@ import { blame } from "./verbs/blame.ts";
 import { capture } from "./verbs/capture.ts";
 import { lint, status, verify } from "./verbs/check.ts";
 import { decisionVerbs } from "./verbs/decide.ts";
+import { forget } from "./verbs/forget.ts";
 import { guardVerb } from "./verbs/guard.ts";
 import { importVerb } from "./verbs/import.ts";
 import { init } from "./verbs/init.ts";
 import { inject } from "./verbs/inject.ts";
 import { log } from "./verbs/log.ts";
 import { note } from "./verbs/note.ts";
+import { promote } from "./verbs/promote.ts";
 import { rebuild } from "./verbs/rebuild.ts";
 import { recall } from "./verbs/recall.ts";
 import { review } from "./verbs/review.ts";
@@ -26,6 +28,8 @@ export const verbs: readonly Verb[] = [
   note,
   review,
   ...decisionVerbs,
+  promote,
+  forget,
   status,
   lint,
   verify,

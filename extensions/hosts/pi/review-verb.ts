@@ -12,7 +12,7 @@ export const reviewVerb: Verb = {
   writes: true,
   run: async ({ session, ctx }) => {
     const workspace = session.workspace.as("ui", { session: session.id });
-    const items = await workspace.reviewQueue();
+    const items = await workspace.review.queue();
     if (items.length === 0) return "Nothing waits for review.";
     // The keys of a sub-agent's session may be an agent's.
     const outcome = session.isChild ? undefined : await reviewOnScreen(ctx, { workspace, items });

@@ -57,6 +57,16 @@ export const trustRequirements = [
     source: "trust.md withholding state",
   },
   {
+    id: "trust.forget",
+    text: "forget removes a page, or a packet with its page and sealed copies, for good; what rests on it alone is withheld, what rests on more is labelled; it is a person's, and the event holds no text.",
+    source: "trust.md Removal follows lineage",
+  },
+  {
+    id: "trust.promote",
+    text: "promote copies a confirmed page into the other layer with its id and an event on both sides, asks that layer's tombstones, and is a person's.",
+    source: "trust.md Lifecycle; vault.md Layers",
+  },
+  {
     id: "trust.batch",
     text: "The batch setter leaves a page in another state than expected as it is and reports it; --dry-run writes nothing.",
     source: "trust.md Lifecycle",

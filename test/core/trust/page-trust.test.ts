@@ -35,7 +35,7 @@ const trustAfter = (events: readonly Told[], claims: Partial<PageClaims> = {}, i
   const fold = foldTrust((event) => vouches.get(event) ?? "unverifiable");
   fold.take(whole);
   const own: PageClaims = { id: page, hash: "b", status: "stable", humanVerified: false, ...claims };
-  return trustOf(own, fold.of(page), { isUnrecorded });
+  return trustOf(own, fold.of(page), { isUnrecorded, isForgotten: (id) => fold.isForgotten(id) });
 };
 
 const byTool: Told = { kind: "page_created", channel: "tool", details: { after: "b" } };

@@ -21,6 +21,8 @@ export interface SealStore {
   /** As `put`, for files whose content was found to be what is sealed: only their sign is new. */
   renew(paths: readonly string[]): Promise<void>;
   forget(paths: readonly string[]): Promise<void>;
+  /** Forgets files below a folder, or one file, and destroys the copies that no other file has. */
+  destroy(path: string): Promise<void>;
   /** The sealed content; undefined when the copy is gone or is not what was sealed. */
   copy(seal: Seal): Uint8Array | undefined;
   /** Absolute. */
@@ -87,6 +89,15 @@ class OpenSealStore implements SealStore {
   async forget(paths: readonly string[]): Promise<void> {
     const known = paths.filter((path) => this.#seals().has(path));
     await this.#attempt(() => this.#write(known.map(goneLine)));
+  }
+
+  async destroy(path: string): Promise<void> {
+    const doomed = [...this.#seals().values()].filter((one) => one.path === path || one.path.startsWith(`${path}/`));
+    await this.forget(doomed.map((seal) => seal.path));
+    const kept = new Set([...this.#seals().values()].map(({ sha256 }) => sha256));
+    await this.#attempt(async () => {
+      for (const { sha256 } of doomed) if (!kept.has(sha256)) await this.#files.remove(copyName(sha256));
+    });
   }
 
   copy(seal: Seal): Uint8Array | undefined {

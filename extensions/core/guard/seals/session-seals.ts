@@ -19,6 +19,8 @@ export interface SessionSeals {
   check(call?: WatchedCall): Promise<readonly VaultTampering[]>;
   /** Seals files that were just written as they should be. */
   take(vault: Vault, paths: readonly string[]): Promise<void>;
+  /** Gives up a file or a folder that is to go for good, and its sealed copies. */
+  release(vault: Vault, path: string): Promise<void>;
   /** Resolves when all that was found right is sealed. */
   sealed(): Promise<void>;
   /** Why sealing failed last, where it did. */
@@ -66,6 +68,7 @@ export const openSessionSeals = ({ platform, vaults, ledger }: SessionSealsParts
     sealed: async () => {
       for (const { seals } of watched.values()) await seals.sealed();
     },
+    release: (vault, path) => of(vault).release(path),
     take: (vault, paths) => of(vault).take(paths),
     problems: () => [...watched.values()].flatMap(({ seals }) => seals.problem() ?? []),
   };

@@ -39,6 +39,8 @@ export interface VaultSeals {
   check(call?: WatchedCall): Promise<readonly Tampering[]>;
   /** Seals files that were just written as they should be. */
   take(paths: readonly string[]): Promise<void>;
+  /** Gives up a file or a folder that is to go for good, and its sealed copies. */
+  release(path: string): Promise<void>;
   /** Resolves when all that was found right is sealed: a vault seen for the first time may take seconds. */
   sealed(): Promise<void>;
   /** Why sealing failed last, when it did. */
@@ -85,6 +87,10 @@ class OpenVaultSeals implements VaultSeals {
 
   take(paths: readonly string[]): Promise<void> {
     return this.#store.put(paths.map((path) => ({ path })));
+  }
+
+  release(path: string): Promise<void> {
+    return this.#turn(() => this.#store.destroy(path));
   }
 
   sealed(): Promise<void> {

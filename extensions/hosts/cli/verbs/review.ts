@@ -17,7 +17,7 @@ export const review = defineVerb({
   options: { layer: layer("Go through one layer only.") },
   run: async ({ options: { layer: wanted } }, call): Promise<Answer> => {
     const workspace = (await call.workspace()).as("terminal");
-    const items = (await workspace.reviewQueue()).filter((item) => wanted === undefined || item.layer === wanted);
+    const items = (await workspace.review.queue()).filter((item) => wanted === undefined || item.layer === wanted);
     const data = { items, total: items.length };
     if (call.isJson) return { data, text: () => listQueue(items).join("\n") };
     if (items.length === 0) return { data, text: () => "Nothing waits for review." };

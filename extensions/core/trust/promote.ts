@@ -1,0 +1,72 @@
+/** Copies a page into another layer's vault: its id, its text and its sources stay, and both ledgers tell of it. */
+
+import { WikiError } from "../errors.ts";
+import { openLedger } from "../ledger/ledger-store.ts";
+import type { Status } from "../pages/page.ts";
+import { openPages } from "../pages/page-store.ts";
+import { findPage, pageFileLimit } from "../vault/page-files.ts";
+import type { LayerName, Vault, WriteContext } from "../vault/vault.ts";
+import { openTombstones } from "./tombstones/tombstone-store.ts";
+
+export interface PromoteSetting {
+  readonly from: Vault;
+  readonly to: Vault;
+  readonly context: WriteContext;
+  /** What counts of the page where it is. */
+  readonly status: Status;
+}
+
+export interface Promoted {
+  readonly id: string;
+  /** Absolute, of the copy. */
+  readonly path: string;
+  readonly layer: LayerName;
+}
+
+const unfit: Readonly<Record<Status, string | undefined>> = {
+  draft: "is a draft: confirm it first",
+  deprecated: "is withheld where it is",
+  stable: undefined,
+};
+
+const mayPromote: ReadonlySet<string> = new Set(["ui", "terminal", "cli"]);
+
+/**
+ * Throws `person_required` for a channel that is no person's, `page_not_found`, `name_taken` where the other layer has
+ * a page of that id, `tombstoned` where it has rejected what the page says, and `invalid_input` for a
+ * draft or a withheld page.
+ */
+export const promote = async (id: string, { from, to, context, status }: PromoteSetting): Promise<Promoted> => {
+  const { platform, channel } = context;
+  if (!mayPromote.has(channel)) {
+    throw new WikiError("person_required", { verb: "Promoting a page", command: `pi-wiki promote ${id}` });
+  }
+  const problem = unfit[status];
+  if (problem !== undefined) throw new WikiError("invalid_input", { what: id, problem });
+  const source = openPages({ platform, vault: from, ledger: openLedger({ platform, vault: from }) }).read(id);
+  const path = findPage(platform, from, id);
+  const text = path === undefined ? undefined : from.files.readText(path, pageFileLimit);
+  if (source === undefined || text === undefined) throw new WikiError("page_not_found", { id });
+  const ledger = openLedger({ platform, vault: to });
+  const { title, description, aliases, triggers, body } = source;
+  const [blocked] = openTombstones({ platform, vault: to, ledger }).blocks([
+    title,
+    description,
+    ...aliases,
+    ...triggers,
+    body,
+  ]);
+  if (blocked !== undefined) {
+    const { id: tombstone, at, reason } = blocked;
+    throw new WikiError("tombstoned", { what: id, at: at.slice(0, 10), reason, tombstone });
+  }
+  const hash = platform.hash(text);
+  const copies = openPages({ platform, vault: to, ledger });
+  // The copy's event names where it came from: what is forgotten there is found here.
+  const details = { from_layer: from.layer, promoted_from: hash };
+  const stored = await copies.create({ id, text }, context, { kind: "promoted", details, withSeen: true });
+  await openLedger({ platform, vault: from }).append(context, [
+    { kind: "promoted", details: { page: id, to_layer: to.layer, promoted: hash } },
+  ]);
+  return { id, path: stored.path, layer: to.layer };
+};
