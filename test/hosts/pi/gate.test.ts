@@ -29,13 +29,14 @@ test.each([
   ["bash", { command: "node make-page.js" }],
   ["their_own_tool", { page: "lens-clockwork" }],
 ])("a page that %s wrote is unconfirmed in that turn, in the next and in a new session", async (tool, input) => {
-  verifies("trust.tool-made-draft");
+  verifies("trust.tool-made-draft", "trust.forged-confirmation");
   const { pi, started, write, recalled } = await clockworkWorld();
   const session = await started();
   await pi.toolCall(session, tool, input, write);
   expect(await recalled(session)).toContain(head);
   await pi.turnEnd(session);
   expect(await recalled(session)).toContain(head);
+  expect(await recalled(session)).toContain("claims a review that nobody here made");
   const next = await started({ id: "next" });
   expect(await recalled(next)).toContain(head);
   const message = await pi.prompt(await started({ id: "one more" }), question);
@@ -51,4 +52,5 @@ test("the same page from an editor outside any call counts as its file says, wit
   await pi.turnEnd(session);
   const answer = await recalled(session);
   expect(answer).toContain("## Winding the clockwork of the lens");
+  expect(answer).toContain("claims a review that nobody here made");
 });
