@@ -56,25 +56,42 @@ export const withoutMember = (text: string, key: string, value: string): string 
  * open: only the canonical text itself can tell then.
  */
 export const isPlainlyCanonical = (text: string, value: JsonObject): boolean =>
-  // An escape by number may stand for half a character, of which there is no canonical text.
-  !text.includes("\\u") && hasPlainForm(value, 0) && JSON.stringify(value) === text;
+  // Without escapes nothing but blanks, doubled keys and numbers of another form could make a text of another length.
+  !text.includes("\\") && (isAscii.test(text) || !loneSurrogate.test(text)) && lengthOf(value, 0) === text.length;
 
-/** Keys in order, of characters that every order of texts sorts alike, and safe integers only. */
-const hasPlainForm = (value: JsonValue, depth: number): boolean => {
-  if (typeof value === "number") return Number.isSafeInteger(value);
-  if (typeof value !== "object" || value === null) return true;
-  if (depth >= maxDepth) return false;
-  if (isList(value)) return value.every((item) => hasPlainForm(item, depth + 1));
+/** The length of the canonical text of a value without escapes; NaN when a text of that length may be another one. */
+const lengthOf = (value: JsonValue, depth: number): number => {
+  if (typeof value === "string") return value.length + 2;
+  if (typeof value === "number") return integerLength(value);
+  if (typeof value !== "object" || value === null) return String(value).length;
+  if (depth >= maxDepth) return Number.NaN;
+  if (isList(value))
+    return value.reduce<number>((sum, item) => sum + lengthOf(item, depth + 1) + 1, emptyLength(value.length));
+  const keys = Object.keys(value);
+  let length = emptyLength(keys.length);
   let before = "";
-  for (const key of Object.keys(value)) {
+  for (const key of keys) {
     const item = value[key];
-    if (key < before || !isAscii.test(key) || item === undefined || !hasPlainForm(item, depth + 1)) return false;
+    if (key < before || item === undefined || !isPlainKey.test(key)) return Number.NaN;
+    length += key.length + 4 + lengthOf(item, depth + 1);
     before = key;
   }
-  return true;
+  return length;
 };
 
+/** Of the brackets, less the comma that the last item does not have. */
+const emptyLength = (items: number): number => (items === 0 ? 2 : 1);
+
+/** `1e2` is no longer than `100`. */
+const integerLength = (value: number): number =>
+  Number.isSafeInteger(value) && (value === 0 ? !Object.is(value, -0) : value % 100 !== 0)
+    ? String(value).length
+    : Number.NaN;
+
 const isAscii = /^[ -~]*$/;
+const loneSurrogate = /\p{Surrogate}/u;
+/** Sorted alike by all, and standing in an object where it stands in the text, as one of digits may not. */
+const isPlainKey = /^(?!\d)[ -~]*$/;
 
 // Array.isArray does not narrow a read-only array.
 const isList = (value: JsonValue): value is readonly JsonValue[] => Array.isArray(value);
@@ -114,7 +131,7 @@ const sortedKeys = (value: object): string[] => {
 const encodeString = (text: string): string => {
   // Nearly all texts are plain, and this is the busiest line of a verification.
   if (/^[ !#-[\]-~]*$/.test(text)) return `"${text}"`;
-  if (/\p{Surrogate}/u.test(text)) throw new Error("Canonical JSON has no lone surrogates.");
+  if (loneSurrogate.test(text)) throw new Error("Canonical JSON has no lone surrogates.");
   return JSON.stringify(text);
 };
 

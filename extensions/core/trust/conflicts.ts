@@ -105,7 +105,7 @@ const textsIn = (value: JsonValue | undefined): readonly string[] =>
   Array.isArray(value) ? value.filter((item): item is string => typeof item === "string") : [];
 
 /** The event that opens a conflict. */
-export const openedConflict = (pages: ConflictPair["pages"]): NewEvent => ({
+const openedConflict = (pages: ConflictPair["pages"]): NewEvent => ({
   kind: "conflict_opened",
   details: detailsOf(pages),
 });
