@@ -204,6 +204,11 @@ describe("guard heal", () => {
     const file = join(String(packet), "extracted.md");
     const before = readFileSync(file, "utf8");
     rmSync(file);
+    expect(await cli.json("guard", "heal")).toEqual({
+      exitCode: 0,
+      tampered: [{ path: file, kind: "removed", restored: true }],
+    });
+    rmSync(file);
     const healed = await cli.run("guard", "heal");
     expect(healed).toMatchObject({
       exitCode: 0,

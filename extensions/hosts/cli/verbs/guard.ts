@@ -3,6 +3,7 @@
 import { isWikiError, WikiError } from "../../../core/errors.ts";
 import type { GuardWorld } from "../../../core/guard/decide.ts";
 import type { Decision } from "../../../core/guard/decision.ts";
+import type { VaultTampering } from "../../../core/guard/seals/session-seals.ts";
 import type { Vault } from "../../../core/vault/vault.ts";
 import type { Workspace } from "../../../workspace.ts";
 import { answerToClaude, askedByClaude, canAsk } from "../claude-hook.ts";
@@ -51,11 +52,19 @@ const heal = async ({ seals }: Workspace): Promise<Answer> => {
   const isWhole = problem === undefined && found.every((one) => one.problem === undefined);
   if (problem !== undefined) lines.push(`Files can't be sealed. ${problem}`);
   return {
-    data: { found, ...(problem === undefined ? {} : { problem }) },
+    data: { tampered: found.map(tamperedEntry), ...(problem === undefined ? {} : { problem }) },
     text: () => (lines.length === 0 ? "All is as it was sealed." : lines.join("\n")),
     exitCode: isWhole ? 0 : 5,
   };
 };
+
+const tamperedEntry = ({ root, path, was, line, kept, problem }: VaultTampering) => ({
+  path: `${root}/${path}`,
+  kind: was,
+  restored: problem === undefined,
+  ...(line === 0 ? {} : { line }),
+  ...(kept === undefined ? {} : { kept: `${root}/${kept}` }),
+});
 
 /** Claude Code lets a call pass when its hook fails in any way but with exit code 2. */
 const answerHook = async (call: Call): Promise<Answer> => {
