@@ -2,6 +2,7 @@
 
 import { compareInstants, isTime } from "../instant.ts";
 import type { PageTrust } from "../trust/page-trust.ts";
+import type { Rejecter } from "../trust/tombstones/tombstone-record.ts";
 import type { PageFacts } from "./indexing/index-part.ts";
 
 export type Included = "deprecated" | "rejected" | "shadow";
@@ -22,14 +23,24 @@ export interface BelievedFacts extends PageFacts {
   readonly trust?: PageTrust;
   /** States what was rejected. */
   readonly isTombstoned?: boolean;
+  /** A person reviewed it as it is, and a tool rejected the same claim elsewhere: no more than a doubt. */
+  readonly isDoubted?: boolean;
 }
 
 /** What a page says of itself, corrected by what is known of it. */
-export const believed = (facts: PageFacts, trust: PageTrust | undefined, isTombstoned: boolean): BelievedFacts => ({
+export const believed = (
+  facts: PageFacts,
+  trust: PageTrust | undefined,
+  rejecter: Rejecter | undefined,
+): BelievedFacts => ({
   ...facts,
   ...(trust === undefined ? {} : { status: trust.status, trust }),
-  ...(isTombstoned ? { isTombstoned } : {}),
+  ...(rejecter === undefined ? {} : outcomeOf(rejecter, trust)),
 });
+
+/** What a tool rejects must not silence what a person has reviewed. */
+const outcomeOf = (rejecter: Rejecter, trust: PageTrust | undefined): Partial<BelievedFacts> =>
+  rejecter === "tool" && trust?.tier === "human-reviewed" ? { isDoubted: true } : { isTombstoned: true };
 
 /** The reason to leave a page out, or undefined. */
 export const exclusionOf = (facts: BelievedFacts, rules: AdmissionRules): string | undefined => {
@@ -70,6 +81,7 @@ export const labelsOf = (facts: BelievedFacts, now: string): readonly string[] =
   if (facts.trust?.isRejected === true) labels.push("rejected");
   else if (facts.status === "deprecated") labels.push("deprecated");
   if (facts.isTombstoned === true) labels.push("tombstoned");
+  if (facts.isDoubted === true) labels.push("rejected by a tool");
   if (facts.confidence === "shadow") labels.push("shadow");
   if (isStaleAt(facts, now)) labels.push(`stale since ${facts.staleAfter?.slice(0, 10)}`);
   return [...labels, ...(facts.trust?.labels ?? [])];

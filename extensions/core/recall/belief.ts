@@ -4,7 +4,7 @@ import type { PageTrust } from "../trust/page-trust.ts";
 import type { Vault } from "../vault/vault.ts";
 import { type BelievedFacts, believed } from "./admission.ts";
 import type { PageFacts } from "./indexing/index-part.ts";
-import { isTombstoned, type LayeredParts } from "./indexing/recall-index.ts";
+import { type LayeredParts, rejecterOf } from "./indexing/recall-index.ts";
 import type { Placed } from "./shadowing.ts";
 
 /** What a vault's ledger knows of its pages, as it is when a question is asked. */
@@ -22,7 +22,7 @@ export const openBelief = (layered: LayeredParts, believe: Believe): Belief => {
   return ({ facts, part }) => {
     const owner = layered.owners[part];
     const made =
-      known.get(facts) ?? believed(facts, owner && vaults.get(owner)?.(facts), isTombstoned({ facts, part }, layered));
+      known.get(facts) ?? believed(facts, owner && vaults.get(owner)?.(facts), rejecterOf({ facts, part }, layered));
     known.set(facts, made);
     return made;
   };

@@ -8,7 +8,7 @@ import type { Vault } from "../vault/vault.ts";
 import { type BelievedFacts, believed, exclusionOf } from "./admission.ts";
 import { type Believe, type LabelPages, openBelief } from "./belief.ts";
 import type { PageChange, VaultIndex } from "./indexing/index-store.ts";
-import { isTombstoned, type LayeredParts, type LivePage, livePages, RecallIndex } from "./indexing/recall-index.ts";
+import { type LayeredParts, type LivePage, livePages, RecallIndex, rejecterOf } from "./indexing/recall-index.ts";
 import { type Injection, type InjectRules, injectionOf } from "./inject.ts";
 import { type NearTitles, openNearTitles } from "./near-titles.ts";
 import { neighboursOf } from "./neighbours.ts";
@@ -177,7 +177,7 @@ function* writtenPages(layered: LayeredParts, believe: Believe): Generator<Belie
   for (const { facts, part } of livePages(parts)) {
     const owner = owners[part];
     if (facts.id.startsWith("raw/")) continue;
-    yield believed(facts, owner && vaults.get(owner)?.(facts), isTombstoned({ facts, part }, layered));
+    yield believed(facts, owner && vaults.get(owner)?.(facts), rejecterOf({ facts, part }, layered));
   }
 }
 

@@ -101,4 +101,9 @@ export const tombstoneRequirements = [
     text: "A page that comes to state what was rejected by an edit without an event of its own leaves a tombstone_blocked event that names the channel, once.",
     source: "trust.md Tombstones",
   },
+  {
+    id: "tombstones.reviewed-page",
+    text: "A page that a person reviewed as it is, and whose claim a tool rejected elsewhere, is labelled and not withheld: a tool does not silence what a person confirmed.",
+    source: "trust.md Lifecycle",
+  },
 ] as const;

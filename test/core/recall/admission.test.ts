@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { type AdmissionRules, exclusionOf, labelsOf } from "../../../extensions/core/recall/admission.ts";
+import { type AdmissionRules, believed, exclusionOf, labelsOf } from "../../../extensions/core/recall/admission.ts";
 import type { PageFacts } from "../../../extensions/core/recall/indexing/index-part.ts";
+import type { PageTrust } from "../../../extensions/core/trust/page-trust.ts";
 import { verifies } from "../../acceptance/verifies.ts";
 
 const stable: PageFacts = {
@@ -46,6 +47,32 @@ describe("a page is left out", () => {
     const both = { ...stable, status: "deprecated", confidence: "shadow" } as const;
     expect(exclusionOf(both, { ...rules, include: ["deprecated"] })).toBe("shadow");
     expect(exclusionOf(both, { ...rules, include: ["deprecated", "shadow"] })).toBeUndefined();
+  });
+});
+
+describe("a page that states what was rejected", () => {
+  const reviewed = {
+    status: "stable",
+    isRejected: false,
+    tier: "human-reviewed",
+    labels: [],
+    isDoubtful: false,
+    isWithoutSources: false,
+  } as const;
+
+  test.each<["person" | "tool", PageTrust | undefined, string | undefined]>([
+    ["person", undefined, "tombstoned"],
+    ["person", reviewed, "tombstoned"],
+    ["tool", undefined, "tombstoned"],
+    ["tool", { ...reviewed, tier: "unverified" }, "tombstoned"],
+    ["tool", { ...reviewed, tier: "machine-confirmed" }, "tombstoned"],
+    ["tool", reviewed, undefined],
+  ])("by a %s is left out, unless a person reviewed it and a tool rejected it", (rejecter, trust, reason) => {
+    verifies("tombstones.reviewed-page");
+    const facts = believed(stable, trust, rejecter);
+    expect(exclusionOf(facts, rules)).toBe(reason);
+    expect(exclusionOf(facts, { ...rules, include: ["rejected"] })).toBeUndefined();
+    expect(labelsOf(facts, now)).toEqual([reason ?? "rejected by a tool"]);
   });
 });
 

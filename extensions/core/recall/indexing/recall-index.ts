@@ -3,7 +3,7 @@
 import type { Platform } from "../../../platform/platform.ts";
 import { openLedger } from "../../ledger/ledger-store.ts";
 import { openTombstoneReader, type TombstoneReader } from "../../trust/tombstones/tombstone-reader-store.ts";
-import type { Tombstone } from "../../trust/tombstones/tombstone-record.ts";
+import { type Rejecter, rejecterIn, type Tombstone } from "../../trust/tombstones/tombstone-record.ts";
 import { openTombstonedPages, type TombstonedPages } from "../../trust/tombstones/tombstoned-pages.ts";
 import type { Vault } from "../../vault/vault.ts";
 import { loadStemmers } from "../analysis/stem.ts";
@@ -22,11 +22,14 @@ export interface LayeredParts {
   readonly tombstoned: readonly TombstonedPages[];
 }
 
-/** Whether a page states what was rejected in its vault. */
-export const isTombstoned = (
+/** Who in a page's vault rejected what it states, a person before all others; undefined for nobody. */
+export const rejecterOf = (
   { facts, part }: { readonly facts: PageFacts; readonly part: number },
   { tombstoned }: Pick<LayeredParts, "tombstoned">,
-): boolean => tombstoned[part]?.has(facts.path) ?? false;
+): Rejecter | undefined => {
+  const met = tombstoned[part]?.get(facts.path);
+  return met && (met.some((tombstone) => rejecterIn(tombstone) === "person") ? "person" : "tool");
+};
 
 /** Opens each vault's index once and keeps it for the session. */
 export class RecallIndex {

@@ -30,6 +30,13 @@ export interface Tombstone {
   readonly scope: TombstoneScope;
 }
 
+export type Rejecter = "person" | "tool";
+
+/** A channel that is not known counts as a person's: that withholds more. */
+export const rejecterIn = ({ channel }: Tombstone): Rejecter => (toolChannels.includes(channel) ? "tool" : "person");
+
+const toolChannels: readonly string[] = ["tool", "mcp", "rpc", "system"];
+
 export interface TombstoneLift {
   readonly id: string;
   /** Ids of the tombstones that it ends: those that its writer had seen. */
