@@ -66,6 +66,9 @@ const renderSuperseded = (superseded: NonNullable<ProposedNote["superseded"]>): 
   const [closed, proposed] = [idsOf("closed"), idsOf("proposed")];
   return [
     ...(closed === "" ? [] : [`No longer valid: ${closed}.`]),
+    ...superseded.flatMap(({ id, problem }) =>
+      problem === undefined ? [] : [`[[${asLine(id)}]] could not be changed: ${asLine(problem)}`],
+    ),
     ...(proposed === "" ? [] : [`Stays in force until a person confirms this note (/wiki review): ${proposed}.`]),
   ];
 };

@@ -195,6 +195,23 @@ describe("a note that replaces others", () => {
     expect(await found("2090-01-01")).toEqual(["notes/price-of-colza-oil-now"]);
   });
 
+  test("is saved though a page that it replaces can't be changed, and says so", async () => {
+    verifies("conflicts.supersede-closes");
+    const text = "---\ntype: general\nstatus: draft\n---\n# Brass\n\nDear \u0000\n";
+    const latin = new TextEncoder().encode(text).map((byte) => (byte === 0 ? 0xe9 : byte));
+    world.put("lighthouse/.llm-wiki/wiki/notes/brass.md", latin);
+    const answer = await world.call("wiki_note", {
+      title: "Tin for the dome",
+      type: "general",
+      text: "Brass is dear.",
+      supersedes: ["notes/brass"],
+    });
+    expect(dataOf(answer)).toMatchObject({ status: "draft", superseded: [{ id: "notes/brass", outcome: "failed" }] });
+    expect(answer.text).toContain("[[notes/brass]] could not be changed: ");
+    expect(page("notes/brass")).toBe(new TextDecoder().decode(latin));
+    expect(page("notes/tin-for-the-dome")).toContain("supersedes: [notes/brass]");
+  });
+
   test("of a page that is not there says nothing", async () => {
     verifies("conflicts.supersede-closes");
     expect(await note("Brass", "Polish it.", { supersedes: ["notes/tin"] })).not.toHaveProperty("superseded");

@@ -1,5 +1,6 @@
 /** Closes the intervals of pages that another page replaces, each with its event. */
 
+import { isWikiError } from "../errors.ts";
 import { editFrontMatter } from "../pages/edit-page.ts";
 import type { Page, Status } from "../pages/page.ts";
 import type { PageStore } from "../pages/page-store.ts";
@@ -23,27 +24,40 @@ export interface SupersedeParts {
 
 export interface SupersededAnswer {
   readonly id: string;
-  /** `absent`: there is no such page here. */
-  readonly outcome: Supersession["outcome"] | "absent";
+  /** `absent`: there is no such page here. `failed`: it could not be read or changed. */
+  readonly outcome: Supersession["outcome"] | "absent" | "failed";
+  /** Why it failed. */
+  readonly problem?: string;
 }
 
+/** One page that can't be changed does not keep the others from it: the new page is there already. */
 export const closeSuperseded = async (
-  { by, supersedes, isDecided }: SupersedeRequest,
-  { pages, context, statusOf }: SupersedeParts,
+  request: SupersedeRequest,
+  parts: SupersedeParts,
 ): Promise<readonly SupersededAnswer[]> => {
   const answers: SupersededAnswer[] = [];
-  for (const id of new Set(supersedes)) {
-    const page = pages.read(id);
-    if (page === undefined) {
-      answers.push({ id, outcome: "absent" });
-      continue;
+  for (const id of new Set(request.supersedes)) {
+    try {
+      answers.push({ id, outcome: await closeOne(id, request, parts) });
+    } catch (error) {
+      if (!isWikiError(error)) throw error;
+      answers.push({ id, outcome: "failed", problem: error.message });
     }
-    const old: SupersededPage = { ...page, status: statusOf(page) ?? page.status };
-    const supersession = supersessionOf(old, by, { now: context.platform.now(), isDecided });
-    if (supersession.outcome === "closed") await close(page, { by, pages, context, changes: supersession.changes });
-    answers.push({ id, outcome: supersession.outcome });
   }
   return answers;
+};
+
+const closeOne = async (
+  id: string,
+  { by, isDecided }: SupersedeRequest,
+  { pages, context, statusOf }: SupersedeParts,
+): Promise<SupersededAnswer["outcome"]> => {
+  const page = pages.read(id);
+  if (page === undefined) return "absent";
+  const old: SupersededPage = { ...page, status: statusOf(page) ?? page.status };
+  const supersession = supersessionOf(old, by, { now: context.platform.now(), isDecided });
+  if (supersession.outcome === "closed") await close(page, { by, pages, context, changes: supersession.changes });
+  return supersession.outcome;
 };
 
 const close = async (

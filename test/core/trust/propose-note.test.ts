@@ -91,3 +91,29 @@ test("an acknowledged note is whole with its event, an interrupted one whole or 
   });
   expect(points).toBeGreaterThan(5);
 });
+
+test("a note is there with its conflicts or not at all, and a page that it replaces is whole, wherever it is interrupted", async () => {
+  verifies("trust.note-durable", "conflicts.opened", "conflicts.supersede-closes");
+  const points = await faultRuns({
+    arrange: async (world) => {
+      await propose(world, { title: "Trim the wick at dawn", text: "At dawn." });
+      await propose(world, { title: "Wick", text: "Of cotton." });
+    },
+    act: (world) => propose(world, { supersedes: ["notes/wick"] }, [candidate("notes/trim-the-wick-at-dawn")]),
+    check: (world, acknowledged) => {
+      const pages = pagesIn(world);
+      const { events, problems } = openLedger({ platform: world.platform, vault: vaultIn(world) }).read();
+      expect(problems.filter(({ severity }) => severity === "error")).toEqual([]);
+      const conflict = events.find(({ kind }) => kind === "conflict_opened");
+      if (acknowledged || pages.read("notes/trim-the-wick") !== undefined) {
+        expect(conflict?.details["pages"]).toEqual(["notes/trim-the-wick", "notes/trim-the-wick-at-dawn"]);
+      }
+      const wick = pages.read("notes/wick");
+      expect(wick?.body).toBe("# Wick\n\nOf cotton.\n");
+      const isClosed = wick?.validUntil !== undefined;
+      expect(wick?.supersededBy).toEqual(isClosed ? ["notes/trim-the-wick"] : []);
+      if (isClosed) expect(events.map(({ kind }) => kind)).toContain("superseded");
+    },
+  });
+  expect(points).toBeGreaterThan(10);
+});

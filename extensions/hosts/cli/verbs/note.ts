@@ -84,6 +84,7 @@ const outcomeTexts = {
   proposed: "stays in force until you confirm the note",
   nothing: "replaced already",
   absent: "not found",
+  failed: "could not be changed",
 } as const;
 
 const conflictAdvice =
