@@ -185,8 +185,8 @@ class OpenDesk implements ReviewDesk {
   }
 
   #noteSeen(): void {
-    const { hash, read } = this.#run;
-    if (hash === undefined || isTooSmall(this.#size)) return;
+    const { hash, read, end } = this.#run;
+    if (hash === undefined || end !== undefined || isTooSmall(this.#size)) return;
     if (this.#top <= this.#seen) this.#seen = Math.max(this.#seen, this.#top + bodyHeight(this.#size));
     if (this.#seen < this.#body.rows.length || read.has(hash)) return;
     this.#look ??= setTimeout(() => this.#apply({ type: "read", hash }), leastLookMs);

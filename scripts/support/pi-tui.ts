@@ -1,4 +1,4 @@
-/** Pi's full-screen mode in a private tmux server, driven by keys and read as text. */
+/** Pi's full-screen mode, or another program, in a private tmux server, driven by keys and read as text. */
 
 import { execFile } from "node:child_process";
 import { basename } from "node:path";
@@ -48,16 +48,26 @@ const tmuxServer = (sandbox: PiSandbox) => {
   };
 };
 
-/** Starts Pi in a fresh terminal; the pane stays when Pi ends, so that its last words can be read. */
-export const openTui = async (sandbox: PiSandbox, options: TuiOptions = {}): Promise<TuiSession> => {
+/** Starts Pi in a fresh terminal. */
+export const openTui = (sandbox: PiSandbox, options: TuiOptions = {}): Promise<TuiSession> => {
+  const command = [sandbox.host.node, ...commonArguments(sandbox), ...(options.extraArguments ?? [])];
+  return openTerminal(sandbox, command, options);
+};
+
+/** Starts a program in a fresh terminal; the pane stays when it ends, so that its last words can be read. */
+export const openTerminal = async (
+  sandbox: PiSandbox,
+  program: readonly string[],
+  options: Omit<TuiOptions, "extraArguments"> = {},
+): Promise<TuiSession> => {
   if (!(await tmuxIsPresent())) throw new Error("tmux is not installed; the tests of Pi's full-screen mode need it.");
   const tmux = tmuxServer(sandbox);
   const timeoutMs = options.timeoutMs ?? 60_000;
   const variables = Object.entries(sandbox.environment).map(([key, value]) => `${key}=${value}`);
-  const command = ["env", "-i", ...variables, sandbox.host.node, ...commonArguments(sandbox)];
+  const command = ["env", "-i", ...variables, ...program];
   const size = ["-x", String(options.columns ?? 140), "-y", String(options.rows ?? 45)];
   const cwd = options.cwd ?? sandbox.project;
-  const newSession = ["new-session", "-d", ...size, "-c", cwd, ...command, ...(options.extraArguments ?? [])];
+  const newSession = ["new-session", "-d", ...size, "-c", cwd, ...command];
   await tmux("start-server", ";", "set-option", "-g", "remain-on-exit", "on", ";", ...newSession);
   const capture = (): Promise<string> => tmux("capture-pane", "-p", "-S", "-3000");
   const until = async (holds: (screen: string) => boolean, what: string, look = capture): Promise<string> => {

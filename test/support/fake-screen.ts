@@ -58,6 +58,7 @@ export const fakeScreen = ({ columns = 100, rows = 30 } = {}): FakeScreen => {
       isClosed = false;
     },
     show: (lines) => {
+      if (listener === undefined) throw new Error("Something is drawn on a screen that is not open.");
       if (lines.length > rows) throw new Error(`${lines.length} rows do not fit on ${rows}.`);
       shown = lines.join("\n").replace(colours, "");
       for (const look of [...waiting]) look();

@@ -97,6 +97,14 @@ describe("the screen of a review", () => {
     expect(lines({ ...base, run: behind, shown: undefined })[0]).toBe("Review: all 2 looked at (1 accepted)");
   });
 
+  test("says that answers are being carried out, when somebody has left", () => {
+    verifies("review.undo");
+    const base = view("Twice a minute.");
+    expect(lines({ ...base, run: { ...base.run, end: "finished" } })).toEqual([
+      "What you answered is being carried out …",
+    ]);
+  });
+
   test("keeps every line inside it and visible, whatever a page holds", () => {
     verifies("review.hostile-pages");
     const hostile = fc.oneof(

@@ -64,7 +64,8 @@ describe("pi-wiki review at a terminal", () => {
       const { cli, screen } = await open();
       const ran = cli.run("review");
       await answer(screen, "Review 1 of 3", "a");
-      await screen.waitFor("Review 2 of 3");
+      // In the middle of a look, which must not draw any more.
+      await screen.waitFor(/Review 2 of 3[\s\S]*type: decision[\s\S]*space scroll/);
       leave(screen);
       const { exitCode, stdout } = await ran;
       expect([exitCode, screen.isClosed]).toEqual([0, true]);
