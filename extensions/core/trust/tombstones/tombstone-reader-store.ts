@@ -38,6 +38,7 @@ const largest = 1024 ** 3;
 export const openTombstoneReader = ({ platform, vault, ledger }: TombstoneParts): TombstoneReader => {
   const { tombstones: path, events } = vaultPaths[vault.layout];
   const state = platform.files(platform.paths.join(platform.environment.stateRoot, vault.key));
+  let tried: TombstoneFold | undefined;
   let known: { readonly mark: string; readonly fold: TombstoneFold } | undefined;
 
   const isVouched = ({ id, lifts, event: hash }: TombstoneLift): boolean => {
@@ -67,8 +68,11 @@ export const openTombstoneReader = ({ platform, vault, ledger }: TombstoneParts)
     all: () => read().inForce,
     findings: () => read().findings,
     keep: async () => {
-      const { unseen } = read();
-      if (unseen.length === 0) return;
+      const fold = read();
+      const { unseen } = fold;
+      // What could not be kept is not tried with each question.
+      if (unseen.length === 0 || fold === tried) return;
+      tried = fold;
       await quietly(() => state.append(seenFile, unseen.map((line) => `${line}\n`).join("")));
     },
   };
