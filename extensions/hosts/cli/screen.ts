@@ -20,7 +20,7 @@ export type OpenScreen = (events: ScreenEvents) => Screen;
 const enter = "\u001b[?1049h\u001b[?25l\u001b[?2004h";
 const leave = "\u001b[?2004l\u001b[?25h\u001b[?1049l";
 
-export const framed = (rows: readonly string[]): string =>
+const framed = (rows: readonly string[]): string =>
   `\u001b[H${rows.map((row) => `${row}\u001b[K`).join("\r\n")}\u001b[J`;
 
 const endSignals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;

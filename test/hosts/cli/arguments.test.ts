@@ -136,7 +136,8 @@ describe("help", () => {
     verifies("cli.help");
     const cli = await openCommandLine();
     const { stdout } = await cli.run("help");
-    for (const { name, summary } of verbs) expect(stdout).toContain(`${name.padEnd(10)}${summary}`);
+    const width = Math.max(...verbs.map(({ name }) => name.length)) + 2;
+    for (const { name, summary } of verbs) expect(stdout).toContain(`${name.padEnd(width)}${summary}`);
     for (const { name, usage, options, summary } of verbs) {
       const shown = (await cli.run("help", name)).stdout;
       expect(shown.startsWith(`Usage: pi-wiki ${`${name} ${usage}`.trim()}\n\n${summary}\n`)).toBe(true);
