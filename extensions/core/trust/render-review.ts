@@ -37,11 +37,14 @@ export const bodyHeight = ({ rows }: ScreenSize): number => rows - headRows - fo
 
 export const isTooSmall = (size: ScreenSize): boolean => size.columns < 40 || bodyHeight(size) < 4;
 
-/** All of a page's stored text as rows of this width. */
+/** All of a page's stored text as rows of a screen that wide; behind a bar, so that no page can pass for the screen. */
 export const textRows = (text: string, columns: number): readonly string[] =>
   visible(text.replace(/\r?\n$/, ""))
     .split("\n")
-    .flatMap((line) => wrapLine(line, columns));
+    .flatMap((line) => wrapLine(line, columns - bar.length))
+    .map((row) => `${bar}${row}`);
+
+const bar = "│ ";
 
 export const renderReview = (view: ReviewView): readonly ReviewLine[] => {
   if (view.run.end !== undefined) return [line(view, "What you answered is being carried out …", "dim")];

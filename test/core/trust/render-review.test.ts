@@ -55,7 +55,8 @@ describe("the screen of a review", () => {
       "labels: unconfirmed; sources: SRC-2026-11-30-001, docs/charts.md",
       "/lighthouse/.llm-wiki/wiki/notes/fog-horn.md",
     ]);
-    expect(shown.slice(6, 12)).toEqual(text.trimEnd().split("\n"));
+    const rows = text.trimEnd().split("\n");
+    expect(shown.slice(6, 13)).toEqual([...rows.map((row) => `│ ${row}`), ""]);
     expect(shown).toHaveLength(24);
   });
 
@@ -70,7 +71,7 @@ describe("the screen of a review", () => {
     verifies("review.seen-first");
     const long = view(Array.from({ length: 40 }, (_, index) => `Turn ${index + 1}.`).join("\n"), { top: 5 });
     const shown = lines(long);
-    expect(shown[6]).toBe("Turn 6.");
+    expect(shown[6]).toBe("│ Turn 6.");
     expect(shown).toContainEqual(expect.stringMatching(/^── lines 6 to 19 of 40 ─/));
   });
 
@@ -125,7 +126,12 @@ describe("the screen of a review", () => {
           expect(columnsOf(line)).toBeLessThanOrEqual(columns);
           expect(line).not.toMatch(/[\n\u0000-\u001f\u007f-\u009f\u202a-\u202e]/);
         }
-        const all = textRows(text, columns).join("").replaceAll(" ", "");
+        const rows = textRows(text, columns);
+        for (const row of rows) expect(row.startsWith("│ ")).toBe(true);
+        const all = rows
+          .map((row) => row.slice(2))
+          .join("")
+          .replaceAll(" ", "");
         const stored = visible(text.replace(/\r?\n$/, "")).replace(/[\n\t ]/g, "");
         expect(all).toBe(stored);
         expect(lines(given)).toHaveLength(bodyHeight(given) + 10);
