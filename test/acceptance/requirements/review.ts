@@ -28,7 +28,7 @@ export const reviewRequirements = [
   },
   {
     id: "review.hostile-pages",
-    text: "Whatever a page holds, the review shows all of it, inside the screen, and no page commands the terminal.",
+    text: "Whatever a page holds, the review shows all of it, inside the screen, apart from the screen's own lines, and no page commands the terminal.",
     source: "trust.md Lifecycle",
   },
   {
