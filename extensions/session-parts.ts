@@ -39,8 +39,8 @@ export const openSessionParts = ({ platform, settings, version, vaults, guarded 
     platform,
     settings,
     vaults,
-    believe: (vault) => {
-      const known = trust.vault(vault);
+    believe: (vault, knownAt) => {
+      const known = knownAt === undefined ? trust.vault(vault) : trust.vaultThen(vault, knownAt);
       return (facts) => known.of(facts);
     },
     labels: openConflictLabels((vault) => ({

@@ -19,6 +19,7 @@ const jiti = createJiti(import.meta.url, {
   tryNative: false,
 });
 
-if (!/^[a-z-]+$/.test(name)) throw new Error("Name a benchmark: recall, inject, speed, tokens, load, check, guard or ledger.");
+if (!/^[a-z-]+$/.test(name))
+  throw new Error("Name a benchmark: recall, inject, speed, tokens, load, check, guard or ledger.");
 const { main } = await jiti.import(fileURLToPath(new URL(`./${name}.ts`, import.meta.url)));
 process.exitCode = await main(words, importNative);

@@ -9,7 +9,7 @@ test("verbs and their arguments keep their names", () => {
   verifies("house.pins", "cli.shapes");
   expect(verbs.map(({ name, usage }) => `${name} ${usage}`.trim())).toEqual([
     "init [TOPIC] [--layer project|personal]",
-    "recall QUERY [--limit N] [--types TYPE,TYPE] [--task ID] [--include deprecated,rejected,shadow] [--as-of TIME] [--layer project|personal] [--explain]",
+    "recall QUERY [--limit N] [--types TYPE,TYPE] [--task ID] [--include deprecated,rejected,shadow] [--as-of TIME] [--known-at TIME] [--layer project|personal] [--explain]",
     "inject PROMPT [--session ID]",
     "capture [SOURCE] [--text TEXT] [--title TITLE] [--force] [--layer project|personal]",
     "import DIR [--type TYPE] [--layer project|personal]",

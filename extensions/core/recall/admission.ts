@@ -35,6 +35,7 @@ export const believed = (
 ): BelievedFacts => ({
   ...facts,
   ...(trust === undefined ? {} : { status: trust.status, trust }),
+  ...(trust?.isOtherText === true ? { confidence: undefined } : {}),
   ...(rejecter === undefined ? {} : outcomeOf(rejecter, trust)),
 });
 
@@ -46,6 +47,7 @@ const outcomeOf = (rejecter: Rejecter, trust: PageTrust | undefined): Partial<Be
 export const exclusionOf = (facts: BelievedFacts, rules: AdmissionRules): string | undefined => {
   if (rules.types.length > 0 && !rules.types.includes(facts.type)) return "other-type";
   if (facts.taskId !== undefined && facts.taskId !== rules.task) return "other-task";
+  if (facts.trust?.isUnknown === true) return "not-known";
   if (facts.trust?.isRejected === true) return rules.include.includes("rejected") ? undefined : "rejected";
   return withheldAs(facts, rules) ?? (isValidAt(facts, rules.asOf) ? undefined : "not-valid");
 };

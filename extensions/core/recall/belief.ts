@@ -7,8 +7,8 @@ import type { PageFacts } from "./indexing/index-part.ts";
 import { type LayeredParts, rejecterOf } from "./indexing/recall-index.ts";
 import type { Placed } from "./shadowing.ts";
 
-/** What a vault's ledger knows of its pages, as it is when a question is asked. */
-export type Believe = (vault: Vault) => (facts: PageFacts) => PageTrust | undefined;
+/** What a vault's ledger knows of its pages, as it is when a question is asked, or was at an earlier time. */
+export type Believe = (vault: Vault, knownAt?: string) => (facts: PageFacts) => PageTrust | undefined;
 
 /** What else is to be said of a vault's pages wherever they are shown, such as that another page contradicts one. */
 export type LabelPages = (vault: Vault) => (page: Pick<PageFacts, "id" | "hash">) => readonly string[];
@@ -16,13 +16,14 @@ export type LabelPages = (vault: Vault) => (page: Pick<PageFacts, "id" | "hash">
 /** The facts of a page as they are to be taken, made once for a question. */
 export type Belief = (placed: Placed) => BelievedFacts;
 
-export const openBelief = (layered: LayeredParts, believe: Believe): Belief => {
-  const vaults = new Map(layered.indexes.map((index) => [index, believe(index.vault)]));
+export const openBelief = (layered: LayeredParts, believe: Believe, knownAt?: string): Belief => {
+  const vaults = new Map(layered.indexes.map((index) => [index, believe(index.vault, knownAt)]));
   const known = new Map<PageFacts, BelievedFacts>();
   return ({ facts, part }) => {
     const owner = layered.owners[part];
     const made =
-      known.get(facts) ?? believed(facts, owner && vaults.get(owner)?.(facts), rejecterOf({ facts, part }, layered));
+      known.get(facts) ??
+      believed(facts, owner && vaults.get(owner)?.(facts), rejecterOf({ facts, part }, layered, knownAt));
     known.set(facts, made);
     return made;
   };

@@ -24,6 +24,8 @@ export interface RecallRequest {
   readonly include?: readonly Included[];
   /** The instant at which pages must be valid; default now. */
   readonly asOf?: string;
+  /** The time whose beliefs are asked for: statuses as they were then, pages that were known then. */
+  readonly knownAt?: string;
   /** Adds pages that are up to so many links (0 to 3) away from the ranked ones; default 0. */
   readonly hops?: number;
   readonly explain?: boolean;
@@ -93,7 +95,7 @@ const answer = (
   const limit = Math.min(mostHits, Math.max(1, request.limit ?? defaultLimit));
   const rules = rulesOf(request, clock.now);
   const reader = openReader(layered);
-  const believe = openBelief(layered, clock.believe);
+  const believe = openBelief(layered, clock.believe, request.knownAt);
   const ranking = rankLayers(request, { layered, reader, rules, limit, believe, now: clock.now });
   const ranked = withoutRepeats(ranking.ranked, layered).slice(0, limit);
   const shown = withoutRepeats([...ranked, ...linkedPages(request, { layered, rules, ranked, believe })], layered);

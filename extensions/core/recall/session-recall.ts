@@ -33,7 +33,7 @@ export interface ExplainedInjection extends Injection {
 }
 
 export interface SessionRecall {
-  /** Throws `invalid_input` for an `asOf` that is no time. */
+  /** Throws `invalid_input` for an `asOf` or `knownAt` that is no time. */
   recall(request: RecallRequest): Promise<RecallAnswer>;
   inject(prompt: string, rules?: Partial<InjectRules>): Promise<ExplainedInjection>;
   /** Ids of pages with names like the query's words. */
@@ -74,7 +74,8 @@ export const openSessionRecall = (parts: SessionRecallParts): SessionRecall => {
     return writtenPages(await index.layered(vaults), parts.believe);
   };
   const answer = async (request: RecallRequest): Promise<RecallAnswer> => {
-    refuseOddTime(request.asOf);
+    refuseOddTime("as_of", request.asOf);
+    refuseOddTime("known_at", request.knownAt);
     const began = platform.elapsed();
     const vaults = await current();
     const { believe, labels } = parts;
@@ -181,7 +182,7 @@ function* writtenPages(layered: LayeredParts, believe: Believe): Generator<Belie
   }
 }
 
-const refuseOddTime = (asOf: string | undefined): void => {
-  if (asOf === undefined || isTime(asOf)) return;
-  throw new WikiError("invalid_input", { what: "as_of", problem: `"${asOf}" is no time such as 2026-01-31T12:00:00Z` });
+const refuseOddTime = (what: string, time: string | undefined): void => {
+  if (time === undefined || isTime(time)) return;
+  throw new WikiError("invalid_input", { what, problem: `"${time}" is no time such as 2026-01-31T12:00:00Z` });
 };

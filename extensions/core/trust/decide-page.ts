@@ -5,13 +5,16 @@ import type { JsonObject } from "../ledger/canonical.ts";
 import { openLedger } from "../ledger/ledger-store.ts";
 import { editFrontMatter, type FrontMatterChanges } from "../pages/edit-page.ts";
 import type { Page, Status } from "../pages/page.ts";
-import { openPages } from "../pages/page-store.ts";
+import { openPages, type PageStore } from "../pages/page-store.ts";
 import { findPage } from "../vault/page-files.ts";
 import type { Channel, Vault, WriteContext } from "../vault/vault.ts";
 import type { PageTrust } from "./page-trust.ts";
 import { type PageDecision, statusAfter } from "./set-status.ts";
 import type { DecisionKind } from "./standing.ts";
+import { closeSuperseded } from "./supersede-store.ts";
+import { claimTexts } from "./tombstones/claim-digests.ts";
 import { claimsOfRejection } from "./tombstones/claim-of-rejection.ts";
+import { refuseTombstoned } from "./tombstones/refuse-tombstoned.ts";
 import { openTombstones } from "./tombstones/tombstone-store.ts";
 import type { VaultTrust } from "./trust-store.ts";
 
@@ -60,8 +63,10 @@ export const decidePage = async (request: DecisionRequest, setting: DecisionSett
   if (needsReason.has(decision) && reason.trim() === "") {
     throw new WikiError("invalid_input", { what: "reason", problem: `is asked for by ${decision}` });
   }
-  const tombstones = openTombstones({ platform, vault, ledger });
-  if (decision === "confirm" || decision === "restore") refuseTombstoned(page, tombstones.blocks(textsOf(page)));
+  if (decision === "confirm" || decision === "restore") {
+    const said = { texts: claimTexts(page), what: page.id, page: page.id, task: page.taskId };
+    await refuseTombstoned(said, { vault, context });
+  }
   const change = (text: string): string => {
     if (request.hash !== undefined && platform.hash(text) !== request.hash) {
       throw new WikiError("changed_meanwhile", { page: page.id });
@@ -71,10 +76,22 @@ export const decidePage = async (request: DecisionRequest, setting: DecisionSett
   const details = detailsOf(request, setting);
   const stored = await pages.edit(page.id, change, context, { kind: kinds[decision], details, withSeen: true });
   const { id, path } = stored;
+  if (decision === "confirm") await closeReplaced(page, pages, setting);
   if (!needsReason.has(decision)) return { id, path, status: statusAfter[decision] };
   const claims = claimsOfRejection(page, request.claim);
-  const { id: tombstone } = await tombstones.add({ claims, reason, page: page.id }, context);
+  const { id: tombstone } = await openTombstones({ platform, vault, ledger }).add(
+    { claims, reason, page: page.id },
+    context,
+  );
   return { id, path, status: statusAfter[decision], tombstone };
+};
+
+/** What a page replaces was proposed to be closed when it was written; now a person has said so. */
+const closeReplaced = async (page: Page, pages: PageStore, setting: DecisionSetting): Promise<void> => {
+  const by = { id: page.id, validFrom: page.validFrom, validUntil: page.validUntil };
+  const statusOf = (old: Page) => believedPage(old, setting)?.status;
+  const request = { by, supersedes: page.supersedes, isDecided: true };
+  await closeSuperseded(request, { pages, context: setting.context, statusOf });
 };
 
 /** What counts of a page on disk. */
@@ -103,28 +120,6 @@ const refuseOthers = (decision: PageDecision, channel: Channel, trust: PageTrust
   if (atKeyboard.has(channel) || channel === "cli") return;
   if (channel === "tool" && decision === "reject" && trust.status === "draft") return;
   throw new WikiError("person_required", { verb: `${decision} of a page`, command: "pi-wiki review" });
-};
-
-const textsOf = (page: Page): readonly string[] => [
-  page.title,
-  page.description,
-  ...page.aliases,
-  ...page.triggers,
-  page.body,
-];
-
-const refuseTombstoned = (
-  page: Page,
-  found: readonly { readonly id: string; readonly at: string; readonly reason: string }[],
-): void => {
-  const [first] = found;
-  if (first === undefined) return;
-  throw new WikiError("tombstoned", {
-    what: page.id,
-    at: first.at.slice(0, 10),
-    reason: first.reason,
-    tombstone: first.id,
-  });
 };
 
 const changesOf = (

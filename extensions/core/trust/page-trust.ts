@@ -41,6 +41,10 @@ export interface PageRecord {
   readonly standing: Standing | undefined;
   /** Somebody claimed a confirmation that this clone's key did not sign. */
   readonly isForged: boolean;
+  /** What the file was after the last event that tells. */
+  readonly lastHash: string | undefined;
+  /** It was a proposed note then. */
+  readonly wasProposed: boolean;
 }
 
 /** Status, tier and labels of a page as recall and its like must take them. */
@@ -55,13 +59,23 @@ export interface PageTrust {
   readonly isDoubtful: boolean;
   /** Every source that it names was forgotten: what it rests on is gone. */
   readonly isWithoutSources: boolean;
+  /** At the time that was asked about, nobody knew of the page. */
+  readonly isUnknown?: true;
+  /** What was believed then was another text than the file of today. */
+  readonly isOtherText?: true;
 }
 
-/** `isUnrecorded`: the file changed while a tool call could have done it, and no event says yet who did. */
+/** What is known of a page beside its own record. */
+export interface TrustCircumstances {
+  /** The file changed while a tool call could have done it, and no event says yet who did. */
+  readonly isUnrecorded: boolean;
+  isForgotten(source: string): boolean;
+}
+
 export const trustOf = (
   page: PageClaims,
   record: PageRecord | undefined,
-  { isUnrecorded, isForgotten }: { readonly isUnrecorded: boolean; isForgotten(source: string): boolean },
+  { isUnrecorded, isForgotten }: TrustCircumstances,
 ): PageTrust => {
   const { sources = [] } = page;
   const gone = sources.filter(isForgotten);
@@ -83,6 +97,30 @@ export const trustOf = (
     isDoubtful: isForged || isChanged,
     isWithoutSources: gone.length > 0 && gone.length === sources.length,
   };
+};
+
+/** The same as it was believed at an earlier time, given the record of then and whether there is one of now. */
+export const trustThen = (
+  page: PageClaims,
+  {
+    record,
+    isRecordedNow,
+    knownAt,
+  }: { readonly record: PageRecord | undefined; readonly isRecordedNow: boolean; readonly knownAt: string },
+  circumstances: TrustCircumstances,
+): PageTrust => {
+  const { lastHash } = record ?? {};
+  if (record === undefined || lastHash === undefined || lastHash === page.hash) {
+    const trust = trustOf(page, record, circumstances);
+    return record === undefined && isRecordedNow ? { ...trust, isUnknown: true } : trust;
+  }
+  // The file of today says nothing of what it said then: what was decided does.
+  const trust = trustOf(
+    { ...page, hash: lastHash, status: record.wasProposed ? "draft" : "stable", humanVerified: false },
+    record,
+    circumstances,
+  );
+  return { ...trust, labels: [...trust.labels, `text changed since ${knownAt.slice(0, 10)}`], isOtherText: true };
 };
 
 const confirmationLabels = (confirmation: Confirmation | undefined): readonly string[] => [

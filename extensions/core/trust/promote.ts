@@ -6,7 +6,8 @@ import type { Status } from "../pages/page.ts";
 import { openPages } from "../pages/page-store.ts";
 import { findPage, pageFileLimit } from "../vault/page-files.ts";
 import type { LayerName, Vault, WriteContext } from "../vault/vault.ts";
-import { openTombstones } from "./tombstones/tombstone-store.ts";
+import { claimTexts } from "./tombstones/claim-digests.ts";
+import { refuseTombstoned } from "./tombstones/refuse-tombstoned.ts";
 
 export interface PromoteSetting {
   readonly from: Vault;
@@ -48,18 +49,10 @@ export const promote = async (id: string, { from, to, context, status }: Promote
   const text = path === undefined ? undefined : from.files.readText(path, pageFileLimit);
   if (source === undefined || text === undefined) throw new WikiError("page_not_found", { id });
   const ledger = openLedger({ platform, vault: to });
-  const { title, description, aliases, triggers, body } = source;
-  const [blocked] = openTombstones({ platform, vault: to, ledger }).blocks([
-    title,
-    description,
-    ...aliases,
-    ...triggers,
-    body,
-  ]);
-  if (blocked !== undefined) {
-    const { id: tombstone, at, reason } = blocked;
-    throw new WikiError("tombstoned", { what: id, at: at.slice(0, 10), reason, tombstone });
-  }
+  await refuseTombstoned(
+    { texts: claimTexts(source), what: id, page: id, task: source.taskId },
+    { vault: to, context },
+  );
   const hash = platform.hash(text);
   const copies = openPages({ platform, vault: to, ledger });
   // The copy's event names where it came from: what is forgotten there is found here.

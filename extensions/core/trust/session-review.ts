@@ -64,6 +64,13 @@ interface FoundPage {
   readonly status: Status;
 }
 
+const showIn = (vaults: readonly Vault[], item: QueueItem, platform: Platform): ShownItem | undefined => {
+  const vault = vaults.find(({ root }) => root === item.root);
+  const path = vault && platform.paths.inside(vault.root, item.path);
+  const text = path === undefined ? undefined : vault?.files.readText(path, pageFileLimit);
+  return text === undefined ? undefined : { item, text, hash: platform.hash(text), tokens: tokensOf(text) };
+};
+
 const packetPath = (id: string): string | undefined => {
   const name = parsePacketId(id);
   return name && `${packetFolders[name.prefix]}/${id}`;
@@ -117,12 +124,7 @@ export const openSessionReview = ({ platform, vaults, facts, trust, release }: S
       }
       return reviewQueue(queued, platform.now());
     },
-    show: async (item) => {
-      const vault = (await vaults()).find(({ root }) => root === item.root);
-      const path = vault && platform.paths.inside(vault.root, item.path);
-      const text = path === undefined ? undefined : vault?.files.readText(path, pageFileLimit);
-      return text === undefined ? undefined : { item, text, hash: platform.hash(text), tokens: tokensOf(text) };
-    },
+    show: async (item) => showIn(await vaults(), item, platform),
     decide: async ({ layer, ...request }, context) => {
       const found = await withPage(request.page, layer);
       if (found === undefined) throw new WikiError("page_not_found", { id: request.page });

@@ -19,6 +19,8 @@ interface Folded {
   readonly decisions: Decision[];
   readonly confirmations: Map<LedgerEvent, Confirmation>;
   isForged: boolean;
+  lastHash: string | undefined;
+  wasProposed: boolean;
   record: PageRecord | undefined;
 }
 
@@ -43,6 +45,8 @@ export const foldTrust = (vouch: (event: LedgerEvent) => Vouch): TrustFold => {
       decisions: [],
       confirmations: new Map(),
       isForged: false,
+      lastHash: undefined,
+      wasProposed: false,
       record: undefined,
     };
     pages.set(id, fresh);
@@ -55,6 +59,11 @@ export const foldTrust = (vouch: (event: LedgerEvent) => Vouch): TrustFold => {
     if (typeof id !== "string") return;
     const page = pageOf(id);
     page.record = undefined;
+    const { after } = event.details;
+    if (typeof after === "string") {
+      page.lastHash = after;
+      page.wasProposed = event.kind === "note_proposed";
+    }
     if (decisions.has(event.kind)) decide(page, event, vouch);
     else if (typeof event.details["after"] === "string" || typeof event.details["before"] === "string") {
       noteEdit(page, event);
@@ -127,9 +136,9 @@ const tierOf = (channel: string, claimed: unknown): Tier | undefined => {
 };
 
 const recordOf = (page: Folded, seqOf: (hash: string) => number | undefined): PageRecord => {
-  const { isToolMade, trustedHashes, isForged } = page;
+  const { isToolMade, trustedHashes, isForged, lastHash, wasProposed } = page;
   const standing = standingOf(page.decisions, seqOf);
   const last = page.decisions.findLast(({ event }) => page.confirmations.has(event));
   const confirmation = last && page.confirmations.get(last.event);
-  return { isToolMade, trustedHashes, isForged, standing, confirmation };
+  return { isToolMade, trustedHashes, isForged, lastHash, wasProposed, standing, confirmation };
 };

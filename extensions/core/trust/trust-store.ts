@@ -1,11 +1,12 @@
 /** What the ledgers of a session's vaults know of their pages, kept in step with the files. */
 
 import type { FileState, Platform } from "../../platform/platform.ts";
+import { compareInstants } from "../instant.ts";
 import type { LedgerEvent } from "../ledger/event.ts";
 import { type Ledger, openLedger } from "../ledger/ledger-store.ts";
 import { vaultPaths } from "../vault/layout.ts";
 import type { Vault } from "../vault/vault.ts";
-import { type PageClaims, type PageTrust, trustOf } from "./page-trust.ts";
+import { type PageClaims, type PageTrust, trustOf, trustThen } from "./page-trust.ts";
 import { foldTrust, type TrustFold } from "./trust-fold.ts";
 
 export interface VaultTrust {
@@ -18,6 +19,8 @@ export interface VaultTrust {
 export interface TrustStore {
   /** Reads what was added to the vault's ledger since it was last asked. */
   vault(vault: Vault): VaultTrust;
+  /** What was believed at an earlier time: statuses as the events until then fold. */
+  vaultThen(vault: Vault, knownAt: string): Pick<VaultTrust, "of">;
   /** From now on an unrecorded change of a page may be a tool call's, until `settled`. */
   toolsMayWrite(): void;
   settled(): void;
@@ -32,24 +35,37 @@ export interface TrustStoreParts {
 export const openTrust = ({ platform, unrecorded }: TrustStoreParts): TrustStore => {
   const known = new Map<string, Known>();
   let mayBeTools = false;
+  const heldOf = (vault: Vault): Known => {
+    const held = known.get(vault.key) ?? {
+      ledger: openLedger({ platform, vault }),
+      state: undefined,
+      trust: undefined,
+    };
+    known.set(vault.key, held);
+    return held;
+  };
   return {
     vault: (vault) => {
-      const held = known.get(vault.key) ?? {
-        ledger: openLedger({ platform, vault }),
-        state: undefined,
-        trust: undefined,
-      };
-      known.set(vault.key, held);
-      const { fold, events } = current(vault, held);
+      const { fold, events } = current(vault, heldOf(vault));
       const open = mayBeTools ? unrecorded(vault) : undefined;
+      const of: VaultTrust["of"] = (page) =>
+        trustOf(page, fold.of(page.id), {
+          isUnrecorded: open?.has(page.path) === true,
+          isForgotten: forgottenIn(fold),
+        });
+      return { fold, events, of };
+    },
+    vaultThen: (vault, knownAt) => {
+      const held = heldOf(vault);
+      const { fold, events } = current(vault, held);
+      const then = foldTrust((event) => held.ledger.vouch(event));
+      then.take(events.filter(({ timestamp }) => compareInstants(timestamp, knownAt) <= 0));
+      const circumstances = { isUnrecorded: false, isForgotten: forgottenIn(then) };
       return {
-        fold,
-        events,
-        of: (page) =>
-          trustOf(page, fold.of(page.id), {
-            isUnrecorded: open?.has(page.path) === true,
-            isForgotten: (source) => fold.isForgotten(source.replace(/^sources\//, "")),
-          }),
+        of: (page) => {
+          const isRecordedNow = fold.of(page.id) !== undefined;
+          return trustThen(page, { record: then.of(page.id), isRecordedNow, knownAt }, circumstances);
+        },
       };
     },
     toolsMayWrite: () => {
@@ -60,6 +76,11 @@ export const openTrust = ({ platform, unrecorded }: TrustStoreParts): TrustStore
     },
   };
 };
+
+const forgottenIn =
+  (fold: TrustFold) =>
+  (source: string): boolean =>
+    fold.isForgotten(source.replace(/^sources\//, ""));
 
 interface Known {
   readonly ledger: Ledger;

@@ -67,6 +67,16 @@ export const trustRequirements = [
     source: "trust.md Lifecycle; vault.md Layers",
   },
   {
+    id: "trust.known-at",
+    text: "known_at asks what was believed at a time: statuses and tiers as the ledger folds until then, without pages that nobody knew, and a text that changed since says so.",
+    source: "trust.md two times",
+  },
+  {
+    id: "trust.supersedes-on-confirm",
+    text: "Pages that a note replaces stay in force until a person confirms it; then their interval is closed and nothing of them is overwritten.",
+    source: "trust.md two times",
+  },
+  {
     id: "trust.batch",
     text: "The batch setter leaves a page in another state than expected as it is and reports it; --dry-run writes nothing.",
     source: "trust.md Lifecycle",

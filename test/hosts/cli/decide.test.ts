@@ -31,9 +31,11 @@ const lighthouse = async () => {
 
 const id = "notes/winding-the-lens-clockwork";
 
+/** Its labels without the conflicts of titles so much alike. */
 const hitOf = async (cli: CommandLine, ...more: readonly string[]): Promise<Record<string, unknown> | undefined> => {
   const { hits } = await cli.json("recall", question, "--limit", "10", ...more);
-  return (hits as Record<string, unknown>[]).find((hit) => hit["id"] === id);
+  const hit = (hits as (Record<string, unknown> & { labels: string[] })[]).find((one) => one["id"] === id);
+  return hit && { ...hit, labels: hit.labels.filter((label) => !label.startsWith("conflicts with")) };
 };
 
 describe("a confirmation", () => {
@@ -119,4 +121,26 @@ test("the batch setter leaves pages that are not in the expected state, and says
   expect((await script.json("recall", "bell clockwork"))["hits"]).toMatchObject([{ status: "draft" }, {}, {}, {}, {}]);
   await terminal.run("set-status", ...ids, "--from", "draft", "--to", "stable");
   expect((await script.json("recall", "bell clockwork"))["hits"]).toMatchObject([{ status: "stable" }, {}, {}, {}, {}]);
+});
+
+test("confirming a page closes what it replaces", async () => {
+  verifies("trust.decide", "trust.supersedes-on-confirm");
+  const { script, terminal } = await lighthouse();
+  await terminal.run("confirm", id);
+  const agent = await openCommandLine({ folder: script.folder, tasks: workerTasks });
+  const words = [
+    "--title",
+    "The lens has a motor",
+    "--type",
+    "procedure",
+    "--text",
+    "A motor turns the lens.",
+    "--supersedes",
+    id,
+  ];
+  expect((await agent.run("note", ...words)).exitCode).toBe(0);
+  expect(await hitOf(script)).toMatchObject({ status: "stable" });
+  expect((await terminal.run("confirm", "notes/the-lens-has-a-motor")).exitCode).toBe(0);
+  expect(await hitOf(script)).toBeUndefined();
+  expect(await hitOf(script, "--as-of", "2026-11-30T11:00:00Z")).toMatchObject({ id });
 });

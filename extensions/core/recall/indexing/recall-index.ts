@@ -1,6 +1,7 @@
 /** The indexes of all layers as one: shared statistics, and which layer a part belongs to. */
 
 import type { Platform } from "../../../platform/platform.ts";
+import { compareInstants } from "../../instant.ts";
 import { openLedger } from "../../ledger/ledger-store.ts";
 import { openTombstoneReader, type TombstoneReader } from "../../trust/tombstones/tombstone-reader-store.ts";
 import { type Rejecter, rejecterIn, type Tombstone } from "../../trust/tombstones/tombstone-record.ts";
@@ -22,13 +23,17 @@ export interface LayeredParts {
   readonly tombstoned: readonly TombstonedPages[];
 }
 
-/** Who in a page's vault rejected what it states, a person before all others; undefined for nobody. */
+/** Who in a page's vault rejected what it states, until a time if one is given; a person before all others. */
 export const rejecterOf = (
   { facts, part }: { readonly facts: PageFacts; readonly part: number },
   { tombstoned }: Pick<LayeredParts, "tombstoned">,
+  until?: string,
 ): Rejecter | undefined => {
-  const met = tombstoned[part]?.get(facts.path);
-  return met && (met.some((tombstone) => rejecterIn(tombstone) === "person") ? "person" : "tool");
+  const met = tombstoned[part]
+    ?.get(facts.path)
+    ?.filter(({ at }) => until === undefined || compareInstants(at, until) <= 0);
+  if (met === undefined || met.length === 0) return undefined;
+  return met.some((tombstone) => rejecterIn(tombstone) === "person") ? "person" : "tool";
 };
 
 /** Opens each vault's index once and keeps it for the session. */

@@ -24,20 +24,21 @@ export const recall = defineVerb({
     task: text("ID", "A task whose own pages may be shown."),
     include: someOf(["deprecated", "rejected", "shadow"], "Withheld pages to show all the same, labelled."),
     "as-of": time("When the pages must be valid; now when not given."),
+    "known-at": time("When it is to have been believed: statuses as they were then, without what came later."),
     layer: layer("Search one layer only."),
     explain: flag("Show the parts of each score."),
   },
   run: async ({ words: [given = ""], options }, call) => {
     const query = await argumentText(given, call);
     if (query.trim() === "") throw refused("QUERY", "it is empty");
-    const { limit, types, task, include, "as-of": asOf, layer: wanted, explain } = options;
+    const { limit, types, task, include, "as-of": asOf, "known-at": knownAt, layer: wanted, explain } = options;
     const workspace = await call.workspace();
     const answer = await workspace.recall({
       query,
       types,
       include,
       explain,
-      ...present({ limit, task, asOf, layer: wanted }),
+      ...present({ limit, task, asOf, knownAt, layer: wanted }),
     });
     const near = answer.hits.length === 0 ? await workspace.near(query, "suggest", nearTitles) : [];
     const { excluded, total, elapsed_ms } = answer;
