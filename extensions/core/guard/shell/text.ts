@@ -47,8 +47,15 @@ export const globPattern = (pattern: string, { acrossSlash = false, ignoreCase =
     if (piece === mark.question) return any;
     return piece.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
   });
-  return new RegExp(`^(?:${source})$`, ignoreCase ? "iu" : "u");
+  return boundedPattern(`^(?:${source})$`, ignoreCase ? "iu" : "u");
 };
+
+/** Engines refuse longer expressions, and no name of a file is as long. */
+export const longestPattern = 16_384;
+
+/** An expression that is too long to be asked matches anything: what it names may be hit. */
+export const boundedPattern = (source: string, flags: string): RegExp =>
+  new RegExp(source.length > longestPattern ? "^" : source, flags);
 
 const classes: Readonly<Record<string, string>> = {
   alpha: "a-zA-Z",

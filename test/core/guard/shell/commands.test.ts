@@ -33,6 +33,19 @@ const answers = async (commands: readonly string[], wanted: Decision["decision"]
   return others;
 };
 
+test("patterns that are too long for any engine are decided on all the same", async () => {
+  verifies("guard.commands-followed");
+  const long = "x".repeat(40_000);
+  const everyday = [
+    `perl -pi -e s/X/Y/ .llm-wiki/wiki/*.md${long}`,
+    `name=src/lamp; touch "dist/$\{name/${long}/lamp}"`,
+    `find src -name '*${long}' -delete`,
+    `git add 'src/*${long}'`,
+  ];
+  expect(await answers(everyday, "allow")).toEqual([]);
+  expect(await answers([`touch .llm-wiki/raw/*${long}`, `rm -f .llm-wiki/raw/*${long}`], "deny")).toEqual([]);
+});
+
 describe("a command is followed", () => {
   test("to the file that it would change", async () => {
     verifies("guard.commands-followed");

@@ -2,7 +2,7 @@
 
 import type { ParameterPart, Word } from "../parser.ts";
 import { setText } from "../state.ts";
-import { asWritten, globPattern, isUnknown, mark } from "../text.ts";
+import { asWritten, globPattern, isUnknown, longestPattern, mark } from "../text.ts";
 import type { Frame } from "./frame.ts";
 import { element, elements, joiner, variable } from "./variables.ts";
 
@@ -113,6 +113,7 @@ const replace = (value: string, operation: OperationOf<"Replace">, { frame, read
   const wanted = reading.text(operation.pattern, frame, { asPattern: true });
   const replacement = asWritten(reading.text(operation.replacement, frame));
   if (isUnknown(value) || wanted === "") return value;
+  if (wanted.length > longestPattern) return mark.unknown;
   const source = globPattern(wanted, { acrossSlash: true }).source.slice(1, -1);
   const anchored = operator === "/#" ? `^${source}` : operator === "/%" ? `${source}$` : source;
   return value.replace(new RegExp(anchored, operator === "//" ? "gu" : "u"), () => replacement);

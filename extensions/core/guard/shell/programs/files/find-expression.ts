@@ -1,5 +1,7 @@
 /** The expression of find, asked for single paths: which actions would it take there? Pure. */
 
+import { boundedPattern } from "../../text.ts";
+
 export type Action =
   | { readonly kind: "print" }
   | { readonly kind: "delete" }
@@ -243,5 +245,5 @@ const shellPattern = (pattern: string, isFolded: boolean): RegExp => {
       return piece.slice(-1).replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
     },
   );
-  return new RegExp(`^(?:${source})$`, isFolded ? "i" : "");
+  return boundedPattern(`^(?:${source})$`, isFolded ? "i" : "");
 };

@@ -2,7 +2,7 @@
 
 import type { Arguments } from "../../commands/arguments.ts";
 import type { Call } from "../../shell.ts";
-import { isUnknown } from "../../text.ts";
+import { boundedPattern, isUnknown } from "../../text.ts";
 
 /**
  * Operands before `--` may be revisions: those count when they exist as paths. A pathspec above a vault, such as `.`
@@ -50,7 +50,7 @@ const touchMatching = (pattern: string, { shell, state }: Call): void => {
     .replace(/[\\^$.+()[\]{}|/]/g, "\\$&")
     .replaceAll("*", ".*")
     .replaceAll("?", ".");
-  const regex = new RegExp(`^(?:${source})(?:/|$)`);
+  const regex = boundedPattern(`^(?:${source})(?:/|$)`, "");
   for (const sealed of shell.sealedBelow(base)) {
     const inner = shell.paths.inside(base, sealed);
     if (inner !== undefined && regex.test(inner) && !/^[*.?/]+$/.test(pattern)) shell.touch(sealed, "entry", state);
