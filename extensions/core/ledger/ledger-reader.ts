@@ -1,6 +1,7 @@
 /** Reads the ledger's file, and only what was added since when the rest is still as it was read. */
 
 import type { FileState, Files } from "../../platform/platform.ts";
+import { isSameState } from "../same-state.ts";
 import { atOnce, type Steps } from "../steps.ts";
 import type { ChainRules } from "./chain.ts";
 import { foldLedger, type LedgerFold, type OnEvent } from "./ledger-fold.ts";
@@ -47,7 +48,7 @@ export const openLedgerReader = (files: Files, { path, rules }: { path: string; 
   /** Undefined when what was read is no longer how the file begins, as far as can be seen. */
   const extend = ({ fold, last, state: before }: Snapshot): LedgerFold | undefined => {
     const state = files.state(path);
-    if (isSame(before, state)) return fold;
+    if (isSameState(before, state)) return fold;
     if (state?.inode !== before?.inode || last?.text === undefined || !last.isTerminated) return undefined;
     const bytes = files.readTail(path, (state?.size ?? 0) - last.offset) ?? new Uint8Array();
     const [again, ...added] = splitLines(bytes, last);
@@ -62,6 +63,3 @@ export const openLedgerReader = (files: Files, { path, rules }: { path: string; 
     readNew: () => (snapshot === undefined ? readAll() : (extend(snapshot) ?? readAll())),
   };
 };
-
-const isSame = (a: FileState | undefined, b: FileState | undefined): boolean =>
-  a?.size === b?.size && a?.mtimeMs === b?.mtimeMs && a?.inode === b?.inode;

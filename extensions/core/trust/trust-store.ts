@@ -4,6 +4,7 @@ import type { FileState, Platform } from "../../platform/platform.ts";
 import { compareInstants } from "../instant.ts";
 import type { LedgerEvent } from "../ledger/event.ts";
 import { type Ledger, openLedger } from "../ledger/ledger-store.ts";
+import { isSameState } from "../same-state.ts";
 import { vaultPaths } from "../vault/layout.ts";
 import type { Vault } from "../vault/vault.ts";
 import { type PageClaims, type PageTrust, trustOf, trustThen } from "./page-trust.ts";
@@ -90,7 +91,7 @@ interface Known {
 
 const current = (vault: Vault, held: Known) => {
   const state = vault.files.state(vaultPaths[vault.layout].events);
-  if (held.trust !== undefined && isSame(held.state, state)) return held.trust;
+  if (held.trust !== undefined && isSameState(held.state, state)) return held.trust;
   const { events } = held.ledger.read();
   const before = held.trust;
   const isLonger = before !== undefined && events[before.events.length - 1]?.hash === before.events.at(-1)?.hash;
@@ -100,6 +101,3 @@ const current = (vault: Vault, held: Known) => {
   held.trust = { fold, events };
   return held.trust;
 };
-
-const isSame = (a: FileState | undefined, b: FileState | undefined): boolean =>
-  a?.size === b?.size && a?.mtimeMs === b?.mtimeMs && a?.inode === b?.inode;

@@ -32,7 +32,7 @@ export const openSession = (ctx: ExtensionContext, options: SessionOptions): PiS
     problems: new Map(),
     settling: Promise.resolve(),
     isTouched: false,
-    isWatching: false,
+    watching: undefined,
     calls: new Map(),
     isOver: false,
   };

@@ -13,8 +13,8 @@ export const registerSeals = (pi: ExtensionAPI, sessions: OpenSessions): void =>
     const session = await sessions.of(ctx).catch(ignore);
     if (session === undefined) return;
     // What was altered before the turn's first call was altered by none.
-    if (!session.isWatching) await check(session, ctx);
-    session.isWatching = true;
+    session.watching ??= check(session, ctx);
+    await session.watching;
     session.calls.set(event.toolCallId, watched(event));
     await inBackground(session, "seals", () => session.workspace.seals.begin());
   });
@@ -30,9 +30,9 @@ export const registerSeals = (pi: ExtensionAPI, sessions: OpenSessions): void =>
   pi.on("agent_end", async (_event, ctx) => {
     const session = await sessions.known(ctx);
     if (session === undefined) return;
-    const wasWatching = session.isWatching;
+    const wasWatching = session.watching !== undefined;
     session.calls.clear();
-    session.isWatching = false;
+    session.watching = undefined;
     // A call that was broken off has no result, and not every folder was looked at after each call.
     if (wasWatching) await check(session, ctx, { tool: "a tool", command: "", mayWriteAnywhere: true, isTurn: true });
   });

@@ -32,8 +32,8 @@ export interface PiSession {
   settling: Promise<void>;
   /** A tool that may write ran since the vaults were last settled. */
   isTouched: boolean;
-  /** The sealed files were checked before the turn's first call that may write. */
-  isWatching: boolean;
+  /** The check of the sealed files before the turn's first call that may write; calls at the same time share it. */
+  watching: Promise<string> | undefined;
   /** Calls under way that may write, by their ids. */
   readonly calls: Map<string, WatchedCall>;
   isOver: boolean;

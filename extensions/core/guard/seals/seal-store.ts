@@ -6,6 +6,7 @@
 
 import type { EntrySign, FileState, Files, Platform } from "../../../platform/platform.ts";
 import { isWikiError } from "../../errors.ts";
+import { isSameState } from "../../same-state.ts";
 import type { Vault } from "../../vault/vault.ts";
 import { applySeals, foldSeals, goneLine, type Seal, sealLine } from "./seal.ts";
 
@@ -136,7 +137,7 @@ class OpenSealStore implements SealStore {
   #seals(): Map<string, Seal> {
     try {
       const state = this.#files.state(indexPath);
-      if (this.#read !== undefined && isSame(this.#read.state, state)) return this.#read.seals;
+      if (this.#read !== undefined && isSameState(this.#read.state, state)) return this.#read.seals;
       const { seals } = foldSeals(this.#files.readText(indexPath, largestIndex) ?? "");
       this.#read = { state, seals };
       this.#version += 1;
@@ -192,6 +193,3 @@ const batch = 200;
 const smallestCompacted = 256 * 1024;
 
 const copyName = (sha256: string): string => `seals/copies/${sha256.slice(0, 2)}/${sha256}`;
-
-const isSame = (a: FileState | undefined, b: FileState | undefined): boolean =>
-  a?.size === b?.size && a?.mtimeMs === b?.mtimeMs && a?.inode === b?.inode;

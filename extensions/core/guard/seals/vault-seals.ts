@@ -79,8 +79,9 @@ class OpenVaultSeals implements VaultSeals {
   check(call?: WatchedCall): Promise<readonly Tampering[]> {
     return this.#turn(async () => {
       const found = await this.#check(call && { ...call, start: this.#start });
-      // Other calls may still run beside the one that has ended.
-      this.#start = call && callStartOf(this.#parts.platform, this.#parts.vault);
+      // Other calls may still run beside the one that has ended; a check between calls takes none its beginning.
+      if (call?.isTurn === true) this.#start = undefined;
+      else if (call !== undefined) this.#start = callStartOf(this.#parts.platform, this.#parts.vault);
       return found;
     });
   }

@@ -6,6 +6,7 @@
 import type { FileState, Platform } from "../../../platform/platform.ts";
 import type { Finding } from "../../finding.ts";
 import type { Page } from "../../pages/page.ts";
+import { isSameState } from "../../same-state.ts";
 import type { Vault } from "../../vault/vault.ts";
 import { languageOf } from "../analysis/language.ts";
 import { loadStemmers } from "../analysis/stem.ts";
@@ -16,7 +17,7 @@ import { readIndexed, readPage } from "./indexed-files.ts";
 import { type PageChange, PageChanges } from "./page-changes.ts";
 import { PagePlaces } from "./page-places.ts";
 import { encodeSegment, openSegment } from "./segment.ts";
-import { isSameState, isTrusted, type Sweep, sweepFiles } from "./sweep.ts";
+import { isTrusted, type Sweep, sweepFiles } from "./sweep.ts";
 
 export type { PageChange } from "./page-changes.ts";
 

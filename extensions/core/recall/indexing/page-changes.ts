@@ -1,7 +1,7 @@
 /** Which pages changed since somebody last asked, from what to what. */
 
+import { isSameState } from "../../same-state.ts";
 import type { PagePlaces } from "./page-places.ts";
-import { isSameState } from "./sweep.ts";
 
 /** Hashes of a page's file; undefined for an absent one. */
 export interface PageChange {

@@ -2,6 +2,7 @@
 
 import type { FileState, Platform } from "../../../platform/platform.ts";
 import type { Finding } from "../../finding.ts";
+import { isSameState } from "../../same-state.ts";
 import type { Vault } from "../../vault/vault.ts";
 import { filesToIndex, folderTimesOf } from "./indexed-files.ts";
 
@@ -53,6 +54,3 @@ export const isTrusted = (platform: Platform, vault: Vault, sweep: Sweep | undef
   const now = folderTimesOf(vault);
   return now.size === sweep.folders.size && [...now].every(([folder, time]) => sweep.folders.get(folder) === time);
 };
-
-export const isSameState = (known: FileState | undefined, state: FileState): boolean =>
-  known?.size === state.size && known.mtimeMs === state.mtimeMs && known.inode === state.inode;

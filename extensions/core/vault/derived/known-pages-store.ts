@@ -3,7 +3,7 @@
 import type { FileState, Platform } from "../../../platform/platform.ts";
 import type { IndexPart } from "../../recall/indexing/index-part.ts";
 import { readIndexed } from "../../recall/indexing/indexed-files.ts";
-import { isSameState } from "../../recall/indexing/sweep.ts";
+import { isSameState } from "../../same-state.ts";
 import { vaultPaths } from "../layout.ts";
 import type { Vault } from "../vault.ts";
 import { type DerivedPage, derivedPageOf } from "./derived-page.ts";

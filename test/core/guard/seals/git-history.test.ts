@@ -73,6 +73,17 @@ describe("the user's", () => {
   });
 });
 
+test("a check that still runs when a call begins does not take the call's beginning away", async () => {
+  verifies("seals.git-history");
+  const sealed = await branchedWorld();
+  const { seals } = sealed.workspace();
+  const idle = seals.check();
+  await seals.begin();
+  await idle;
+  sealed.user("git checkout -q main");
+  expect(await seals.check({ tool: "bash", command: "git checkout main", mayWriteAnywhere: true })).toEqual([]);
+});
+
 test("a stash of a new packet and its events is no tampering, and pops as it was", async () => {
   verifies("seals.git-history");
   const sealed = await branchedWorld();
