@@ -65,7 +65,10 @@ export interface Files {
   create(path: string, content: string | Uint8Array): Promise<boolean>;
   /** Makes one folder exclusively (parents are made); false when the path is taken. */
   createFolder(path: string): Promise<boolean>;
-  /** Appends durably in one write; content that ends a line starts on a line of its own. */
+  /**
+   * Appends durably in one write; content that ends a line starts on a line of its own. Writers that hold no
+   * lock may leave an empty line between theirs, never a torn one.
+   */
   append(path: string, content: string | Uint8Array): Promise<void>;
   /** Renames within the root; refuses to replace. */
   move(from: string, to: string): Promise<void>;

@@ -11,7 +11,12 @@ const lighthouse = async () => {
   return { root: join(folder, "vault"), files: files("vault") };
 };
 
-const linesOf = (text: string | undefined): readonly string[] => (text ?? "").split("\n").slice(0, -1);
+// An empty line is what an append leaves that looked while another's was half there.
+const linesOf = (text: string | undefined): readonly string[] =>
+  (text ?? "")
+    .split("\n")
+    .slice(0, -1)
+    .filter((line) => line !== "");
 
 const isWhole = (line: string): boolean => {
   try {

@@ -73,7 +73,10 @@ const endsLine = async (handle: FileHandle, size: number): Promise<boolean> => {
   return buffer[0] === newline;
 };
 
-/** A whole line never continues what a killed process or an editor left without a line end. */
+/**
+ * A whole line never continues what a killed process or an editor left without a line end. Another's append that
+ * is under way looks the same, since a file grows page by page: then the line end makes an empty line.
+ */
 const bytesToAppend = async (handle: FileHandle, content: string | Uint8Array, size: number): Promise<Uint8Array> => {
   const bytes = typeof content === "string" ? Buffer.from(content) : content;
   if (size === 0 || bytes.at(-1) !== newline || (await endsLine(handle, size))) return bytes;
