@@ -33,6 +33,7 @@ test("the parts of a vault keep their places", () => {
     meta: "meta",
     events: "meta/events.jsonl",
     tombstones: "meta/tombstones.jsonl",
+    revisions: "meta/revisions",
     telemetry: "meta/telemetry",
     taskBindings: "meta/task_bindings",
     registry: "meta/registry.json",

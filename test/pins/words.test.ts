@@ -43,7 +43,7 @@ test("error codes keep their names and exit codes", () => {
 test("kinds of events keep their names", () => {
   verifies("house.pins");
   expect([...eventKinds].sort().join(" ")).toBe(
-    "accepted bootstrap capture confirmed conflict_adjudicated conflict_opened consolidated conversation_captured " +
+    "accepted bootstrap capture change_decided change_proposed confirmed conflict_adjudicated conflict_opened consolidated conversation_captured " +
       "delivery_facts_recorded distilled forgotten import ingested lint note_proposed outcome_observed page_created " +
       "page_edited promoted rejected restored retired skill_distilled skill_exported skill_trusted superseded " +
       "tamper_detected tamper_restored task_closed task_compacted task_memory_added task_memory_superseded " +

@@ -31,6 +31,8 @@ export const eventKinds = [
   "superseded",
   "promoted",
   "forgotten",
+  "change_proposed",
+  "change_decided",
   "conflict_opened",
   "conflict_adjudicated",
   "distilled",

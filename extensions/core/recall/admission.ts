@@ -55,6 +55,7 @@ export const exclusionOf = (facts: BelievedFacts, rules: AdmissionRules): string
 const withheldAs = (facts: BelievedFacts, rules: AdmissionRules): string | undefined => {
   if (isWithheldClaim(facts, rules)) return "tombstoned";
   if (facts.trust?.isWithoutSources === true) return "source-forgotten";
+  if (facts.trust?.isDisputed === true && rules.isAutomatic === true) return "disputed";
   if (facts.status === "deprecated" && !rules.include.includes("deprecated")) return "deprecated";
   return facts.confidence === "shadow" && !rules.include.includes("shadow") ? "shadow" : undefined;
 };

@@ -1,6 +1,7 @@
 /** How far a page may be believed, from what its file says and what the ledger knows of it. Pure. */
 
 import type { Status } from "../pages/page.ts";
+import type { Proposal } from "./proposals.ts";
 import type { Standing } from "./standing.ts";
 
 /** Who vouches for a page's text as it is now. */
@@ -45,6 +46,8 @@ export interface PageRecord {
   readonly lastHash: string | undefined;
   /** It was a proposed note then. */
   readonly wasProposed: boolean;
+  /** Changes that wait for a person. */
+  readonly proposals: readonly Proposal[];
 }
 
 /** Status, tier and labels of a page as recall and its like must take them. */
@@ -59,6 +62,10 @@ export interface PageTrust {
   readonly isDoubtful: boolean;
   /** Every source that it names was forgotten: what it rests on is gone. */
   readonly isWithoutSources: boolean;
+  /** Changes that wait for a person. */
+  readonly proposals: readonly Proposal[];
+  /** The person spoke against it in a session: not shown unasked until they have decided. */
+  readonly isDisputed: boolean;
   /** At the time that was asked about, nobody knew of the page. */
   readonly isUnknown?: true;
   /** What was believed then was another text than the file of today. */
@@ -79,23 +86,37 @@ export const trustOf = (
 ): PageTrust => {
   const { sources = [] } = page;
   const gone = sources.filter(isForgotten);
-  const confirmation = record?.confirmation?.hash === page.hash ? record.confirmation : undefined;
-  const isForged =
-    (page.humanVerified === true && confirmation?.tier !== "human-reviewed") || record?.isForged === true;
-  const isChanged = record?.confirmation !== undefined && confirmation === undefined;
+  const { proposals = [] } = record ?? {};
+  const { confirmation, isForged, isChanged } = reviewOf(page, record);
+  const said = {
+    "disputed by the user": proposals.some(({ quote }) => quote !== undefined),
+    "changed since review": isChanged,
+    "claims a review that nobody here made": isForged && !isChanged,
+    ...confirmationLabels(confirmation),
+    "decided differently elsewhere": (record?.standing?.rivals ?? []).length > 0,
+    "a source of it was forgotten": gone.length > 0,
+  };
   return {
     status: statusOf(page, record, isUnrecorded),
     isRejected: record?.standing?.decision.kind === "rejected",
     tier: confirmation?.vouch === "verified" ? confirmation.tier : "unverified",
-    labels: [
-      ...(isChanged ? ["changed since review"] : []),
-      ...(isForged && !isChanged ? ["claims a review that nobody here made"] : []),
-      ...confirmationLabels(confirmation),
-      ...(record?.standing?.rivals.length ? ["decided differently elsewhere"] : []),
-      ...(gone.length > 0 ? ["a source of it was forgotten"] : []),
-    ],
+    labels: Object.entries(said).flatMap(([label, applies]) => (applies ? [label] : [])),
     isDoubtful: isForged || isChanged,
     isWithoutSources: gone.length > 0 && gone.length === sources.length,
+    proposals,
+    isDisputed: said["disputed by the user"],
+  };
+};
+
+/** The review that the page has as it is, and what is wrong with the one that it claims. */
+const reviewOf = (page: PageClaims, record: PageRecord | undefined) => {
+  const last = record?.confirmation;
+  const confirmation = last?.hash === page.hash ? last : undefined;
+  const claimsNone = page.humanVerified === true && confirmation?.tier !== "human-reviewed";
+  return {
+    confirmation,
+    isForged: claimsNone || record?.isForged === true,
+    isChanged: last !== undefined && confirmation === undefined,
   };
 };
 
@@ -123,10 +144,13 @@ export const trustThen = (
   return { ...trust, labels: [...trust.labels, `text changed since ${knownAt.slice(0, 10)}`], isOtherText: true };
 };
 
-const confirmationLabels = (confirmation: Confirmation | undefined): readonly string[] => [
-  ...(confirmation?.vouch === "unverifiable" ? [`confirmed by ${confirmation.by}, not verifiable here`] : []),
-  ...(confirmation?.isBesideSession === true ? ["confirmed in a terminal beside a session"] : []),
-];
+const confirmationLabels = (confirmation: Confirmation | undefined): Readonly<Record<string, boolean>> =>
+  confirmation === undefined
+    ? {}
+    : {
+        [`confirmed by ${confirmation.by}, not verifiable here`]: confirmation.vouch === "unverifiable",
+        "confirmed in a terminal beside a session": confirmation.isBesideSession,
+      };
 
 const statusOf = (page: PageClaims, record: PageRecord | undefined, isUnrecorded: boolean): Status => {
   const kind = record?.standing?.decision.kind;

@@ -3,6 +3,7 @@
 import type { LedgerEvent } from "../ledger/event.ts";
 import type { Vouch } from "../ledger/ledger-store.ts";
 import type { Confirmation, PageRecord, Tier } from "./page-trust.ts";
+import { closedBy, type Proposal, proposalIn } from "./proposals.ts";
 import { type Decision, type DecisionKind, decisionKinds, standingOf } from "./standing.ts";
 
 export interface TrustFold {
@@ -21,6 +22,7 @@ interface Folded {
   isForged: boolean;
   lastHash: string | undefined;
   wasProposed: boolean;
+  readonly proposals: Proposal[];
   record: PageRecord | undefined;
 }
 
@@ -35,6 +37,7 @@ export const foldTrust = (vouch: (event: LedgerEvent) => Vouch): TrustFold => {
   const pages = new Map<string, Folded>();
   const seqs = new Map<string, number>();
   const forgotten = new Set<string>();
+  const closed = new Set<string>();
 
   const pageOf = (id: string): Folded => {
     const known = pages.get(id);
@@ -47,6 +50,7 @@ export const foldTrust = (vouch: (event: LedgerEvent) => Vouch): TrustFold => {
       isForged: false,
       lastHash: undefined,
       wasProposed: false,
+      proposals: [],
       record: undefined,
     };
     pages.set(id, fresh);
@@ -55,19 +59,16 @@ export const foldTrust = (vouch: (event: LedgerEvent) => Vouch): TrustFold => {
   const takeOne = (event: LedgerEvent): void => {
     seqs.set(event.hash, event.seq);
     noteForgotten(forgotten, event);
+    if (maySetFree.has(event.channel) && vouch(event) !== "forged") {
+      for (const id of closedBy(event)) closed.add(id);
+    }
     const { page: id } = event.details;
     if (typeof id !== "string") return;
     const page = pageOf(id);
     page.record = undefined;
-    const { after } = event.details;
-    if (typeof after === "string") {
-      page.lastHash = after;
-      page.wasProposed = event.kind === "note_proposed";
-    }
-    if (decisions.has(event.kind)) decide(page, event, vouch);
-    else if (typeof event.details["after"] === "string" || typeof event.details["before"] === "string") {
-      noteEdit(page, event);
-    }
+    const proposal = proposalIn(event);
+    if (proposal !== undefined) page.proposals.push(proposal);
+    noteChange(page, event, vouch);
   };
   return {
     take: (events) => {
@@ -76,11 +77,21 @@ export const foldTrust = (vouch: (event: LedgerEvent) => Vouch): TrustFold => {
     of: (id) => {
       const page = pages.get(id);
       if (page === undefined) return undefined;
-      page.record ??= recordOf(page, (hash) => seqs.get(hash));
+      page.record ??= recordOf(page, { seqOf: (hash) => seqs.get(hash), isClosed: (id) => closed.has(id) });
       return page.record;
     },
     isForgotten: (source) => forgotten.has(source),
   };
+};
+
+const noteChange = (page: Folded, event: LedgerEvent, vouch: (event: LedgerEvent) => Vouch): void => {
+  const { before, after } = event.details;
+  if (typeof after === "string") {
+    page.lastHash = after;
+    page.wasProposed = event.kind === "note_proposed";
+  }
+  if (decisions.has(event.kind)) decide(page, event, vouch);
+  else if (typeof after === "string" || typeof before === "string") noteEdit(page, event);
 };
 
 const noteForgotten = (forgotten: Set<string>, { kind, details }: LedgerEvent): void => {
@@ -135,10 +146,14 @@ const tierOf = (channel: string, claimed: unknown): Tier | undefined => {
   return maySetFree.has(channel) ? "unverified" : undefined;
 };
 
-const recordOf = (page: Folded, seqOf: (hash: string) => number | undefined): PageRecord => {
+const recordOf = (
+  page: Folded,
+  { seqOf, isClosed }: { seqOf(hash: string): number | undefined; isClosed(proposal: string): boolean },
+): PageRecord => {
   const { isToolMade, trustedHashes, isForged, lastHash, wasProposed } = page;
   const standing = standingOf(page.decisions, seqOf);
   const last = page.decisions.findLast(({ event }) => page.confirmations.has(event));
   const confirmation = last && page.confirmations.get(last.event);
-  return { isToolMade, trustedHashes, isForged, lastHash, wasProposed, standing, confirmation };
+  const proposals = page.proposals.filter(({ id }) => !isClosed(id));
+  return { isToolMade, trustedHashes, isForged, lastHash, wasProposed, standing, confirmation, proposals };
 };

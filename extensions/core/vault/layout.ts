@@ -19,6 +19,8 @@ export interface VaultPaths {
   readonly meta: string;
   readonly events: string;
   readonly tombstones: string;
+  /** Proposed texts of pages, until somebody has decided on them. */
+  readonly revisions: string;
   readonly telemetry: string;
   readonly taskBindings: string;
   readonly registry: string;
@@ -39,6 +41,7 @@ const shared = {
   meta: "meta",
   events: "meta/events.jsonl",
   tombstones: "meta/tombstones.jsonl",
+  revisions: "meta/revisions",
   telemetry: "meta/telemetry",
   taskBindings: "meta/task_bindings",
   registry: "meta/registry.json",
@@ -99,7 +102,10 @@ export const ownership = (path: string, rules: OwnershipRules = {}): Owner => {
 
   const owners: readonly (readonly [boolean, Owner])[] = [
     [isIn(paths.raw), "raw"],
-    [["", paths.meta, paths.events, paths.tombstones].some(is) || isIn(paths.telemetry), "ledger"],
+    [
+      ["", paths.meta, paths.events, paths.tombstones].some(is) || isIn(paths.telemetry) || isIn(paths.revisions),
+      "ledger",
+    ],
     [isIn(paths.meta) || isIn(".discoveries"), "derived"],
     [isIn(paths.tasks), taskOwner(subject.slice(paths.tasks.length + 1))],
     [is(paths.config) || is(olderVaultFolder), "config"],

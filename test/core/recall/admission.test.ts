@@ -58,6 +58,8 @@ describe("a page that states what was rejected", () => {
     labels: [],
     isDoubtful: false,
     isWithoutSources: false,
+    proposals: [],
+    isDisputed: false,
   } as const;
 
   test.each<["person" | "tool", PageTrust | undefined, string | undefined]>([
