@@ -1,33 +1,11 @@
 /** Starts sessions in processes of their own, from one bundle so that they start fast. */
 
 import { spawn } from "node:child_process";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { build } from "esbuild";
-import { temporaryFolder } from "../support/test-platform.ts";
+import { bundleOnce } from "../support/bundle.ts";
 import { type Harbour, harbourVariables, templatesRoot } from "./harbour.ts";
 import type { ProcessOptions } from "./harbour-process.ts";
 
-let bundle: Promise<string> | undefined;
-
-const bundleOnce = (): Promise<string> => {
-  bundle ??= bundleProcess();
-  return bundle;
-};
-
-const bundleProcess = async (): Promise<string> => {
-  const outfile = join(temporaryFolder(), "harbour-process.mjs");
-  await build({
-    entryPoints: [fileURLToPath(new URL("./harbour-process.ts", import.meta.url))],
-    outfile,
-    bundle: true,
-    platform: "node",
-    format: "esm",
-    logLevel: "error",
-    banner: { js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);' },
-  });
-  return outfile;
-};
+const program = new URL("./harbour-process.ts", import.meta.url);
 
 /** What a process said of its work; `killed` when it did not live to say anything. */
 export interface Outcome {
@@ -49,7 +27,7 @@ export const inProcess = async ({ folder, project }: Harbour, wanted: Wanted): P
     subject: "",
     ...wanted,
   };
-  const child = spawn(process.execPath, [await bundleOnce(), JSON.stringify(options)], {
+  const child = spawn(process.execPath, [await bundleOnce(program), JSON.stringify(options)], {
     stdio: ["ignore", "pipe", "pipe"],
     env: { PATH: process.env["PATH"] },
   });

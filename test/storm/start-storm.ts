@@ -1,31 +1,14 @@
-/** Starts storm-process.ts in processes of its own, bundled once a test file so that they start fast. */
+/** Starts storm-process.ts in processes of its own, from one bundle so that they start fast. */
 
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { fileURLToPath } from "node:url";
-import { build } from "esbuild";
 import { type Harbour, harbourVariables, templatesRoot } from "../scenarios/harbour.ts";
-import { temporaryFolder } from "../support/test-platform.ts";
+import { bundleOnce } from "../support/bundle.ts";
 import type { Acknowledged } from "./acknowledged.ts";
 import type { Said, StormOptions } from "./storm-process.ts";
 
-const bundleProcess = async (): Promise<string> => {
-  const outfile = join(temporaryFolder(), "storm-process.mjs");
-  await build({
-    entryPoints: [fileURLToPath(new URL("./storm-process.ts", import.meta.url))],
-    outfile,
-    bundle: true,
-    platform: "node",
-    format: "esm",
-    logLevel: "error",
-    banner: { js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);' },
-  });
-  return outfile;
-};
-
-let bundle: Promise<string> | undefined;
+const program = new URL("./storm-process.ts", import.meta.url);
 
 type Wanted = Pick<StormOptions, "name" | "count"> & Partial<StormOptions>;
 
@@ -52,9 +35,8 @@ export const startWriter = async (
     size: 20_000,
     ...wanted,
   };
-  bundle ??= bundleProcess();
-  const [program = "", ...args] = [...prefix, process.execPath, await bundle, JSON.stringify(options)];
-  const child = spawn(program, args, { stdio: ["ignore", "pipe", "pipe"], env: { PATH: process.env["PATH"] } });
+  const [executable = "", ...args] = [...prefix, process.execPath, await bundleOnce(program), JSON.stringify(options)];
+  const child = spawn(executable, args, { stdio: ["ignore", "pipe", "pipe"], env: { PATH: process.env["PATH"] } });
   const end = once(child, "close");
   const said: Said[] = [];
   let complaint = "";

@@ -1,34 +1,12 @@
 /** Starts other processes that work on a test's vaults at the same time, from one bundle so that they start fast. */
 
 import { type ChildProcess, spawn } from "node:child_process";
-import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { build } from "esbuild";
-import { type TestPlatform, temporaryFolder } from "../../support/test-platform.ts";
+import { bundleOnce } from "../../support/bundle.ts";
+import type { TestPlatform } from "../../support/test-platform.ts";
 
-const worker = fileURLToPath(new URL("./vault-worker.ts", import.meta.url));
+const program = new URL("./vault-worker.ts", import.meta.url);
 const templatesRoot = fileURLToPath(new URL("../../../templates", import.meta.url));
-
-let bundle: Promise<string> | undefined;
-
-const bundleOnce = (): Promise<string> => {
-  bundle ??= bundleWorker();
-  return bundle;
-};
-
-const bundleWorker = async (): Promise<string> => {
-  const outfile = join(temporaryFolder(), "vault-worker.mjs");
-  await build({
-    entryPoints: [worker],
-    outfile,
-    bundle: true,
-    platform: "node",
-    format: "esm",
-    logLevel: "error",
-    banner: { js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);' },
-  });
-  return outfile;
-};
 
 export interface VaultProcess {
   readonly child: ChildProcess;
@@ -42,7 +20,7 @@ export const startVaultProcess = async (
   action: readonly string[],
   onLine: (line: string, child: ChildProcess) => void = () => undefined,
 ): Promise<VaultProcess> => {
-  const child = spawn(process.execPath, [await bundleOnce(), templatesRoot, ...action], {
+  const child = spawn(process.execPath, [await bundleOnce(program), templatesRoot, ...action], {
     stdio: ["ignore", "pipe", "pipe"],
     env: {
       PATH: process.env["PATH"],

@@ -1,28 +1,11 @@
-/** Starts keeper.ts in processes of its own, bundled once a test file so that they start quickly. */
+/** Starts keeper.ts in processes of its own, from one bundle so that they start quickly. */
 
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { fileURLToPath } from "node:url";
-import { build } from "esbuild";
-import { temporaryFolder } from "../../support/test-platform.ts";
+import { bundleOnce } from "../../support/bundle.ts";
 
-const bundleKeeper = async (): Promise<string> => {
-  const outfile = join(temporaryFolder(), "keeper.mjs");
-  await build({
-    entryPoints: [fileURLToPath(new URL("./keeper.ts", import.meta.url))],
-    outfile,
-    bundle: true,
-    format: "esm",
-    platform: "node",
-    external: ["fs-extra"],
-    logLevel: "error",
-  });
-  return outfile;
-};
-
-let bundled: Promise<string> | undefined;
+const program = new URL("./keeper.ts", import.meta.url);
 
 export interface Keeper {
   readonly process: ChildProcess;
@@ -41,9 +24,8 @@ export const startKeeper = async (
   command: readonly (string | number)[],
   prefix: readonly string[] = [],
 ): Promise<Keeper> => {
-  bundled ??= bundleKeeper();
-  const [program = "", ...args] = [...prefix, process.execPath, await bundled, ...command.map(String)];
-  const child = spawn(program, args, { stdio: ["ignore", "pipe", "inherit"] });
+  const [executable = "", ...args] = [...prefix, process.execPath, await bundleOnce(program), ...command.map(String)];
+  const child = spawn(executable, args, { stdio: ["ignore", "pipe", "inherit"] });
   const exit = once(child, "close");
   const said: unknown[] = [];
   const lines = createInterface({ input: child.stdout });
