@@ -20,9 +20,14 @@ export const recall = defineTool({
     task: optional(text("Task id whose own pages may be shown")),
     include: optional(someOf(["deprecated", "rejected", "shadow"], "Withheld pages to show, labelled")),
     as_of: optional(text("ISO time at which pages must be valid")),
+    known_at: optional(text("ISO time whose beliefs are asked for: what the wiki held then")),
   }),
-  run: async ({ as_of, ...request }, { workspace }) => {
-    const answer = await workspace.recall({ ...request, ...(as_of === undefined ? {} : { asOf: as_of }) });
+  run: async ({ as_of, known_at, ...request }, { workspace }) => {
+    const answer = await workspace.recall({
+      ...request,
+      ...(as_of === undefined ? {} : { asOf: as_of }),
+      ...(known_at === undefined ? {} : { knownAt: known_at }),
+    });
     const near = answer.hits.length === 0 ? await workspace.near(request.query, "suggest", nearTitles) : [];
     return {
       text: renderRecall(answer, near),

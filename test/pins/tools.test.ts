@@ -55,6 +55,10 @@ const pinned = [
           description: "ISO time at which pages must be valid",
           type: "string",
         },
+        known_at: {
+          description: "ISO time whose beliefs are asked for: what the wiki held then",
+          type: "string",
+        },
       },
     },
   },

@@ -98,6 +98,25 @@ describe("wiki_recall", () => {
     expect(idsOf(september.text)).not.toContain("notes/summer");
   });
 
+  test("says what was believed at a time, and that a text is another one since", async () => {
+    verifies("tools.recall-known-at");
+    const own = await openToolWorld();
+    own.clock.set("2026-12-02T12:00:00.000Z");
+    own.page("notes/horn", "# Fog horn\n\nThe fog horn sounds twice a minute.");
+    await own.workspace.settle();
+    await own.workspace.as("ui").decide({ page: "notes/horn", decision: "confirm" });
+    own.clock.set("2026-12-04T12:00:00.000Z");
+    own.page("notes/horn", "# Fog horn\n\nThe fog horn sounds three times a minute.");
+    await own.workspace.settle();
+    const at = async (known_at: string) => (await own.call("wiki_recall", { query: "fog horn", known_at })).text;
+    expect(await at("2026-12-01T12:00:00Z")).toContain("No page matches.");
+    expect(await at("2026-12-03T12:00:00Z")).toContain("text changed since 2026-12-03");
+    expect(await at("2026-12-05T12:00:00Z")).not.toContain("text changed since");
+    await expect(own.call("wiki_recall", { query: "fog horn", known_at: "yesterday" })).rejects.toMatchObject({
+      code: "invalid_input",
+    });
+  });
+
   test("refuses a time that is none", async () => {
     await expect(world.call("wiki_recall", { query: "oil", as_of: "next week" })).rejects.toMatchObject({
       code: "invalid_input",

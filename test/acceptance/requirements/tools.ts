@@ -17,6 +17,11 @@ export const toolsRequirements = [
     source: "trust.md Three answers on the read path",
   },
   {
+    id: "tools.recall-known-at",
+    text: "wiki_recall says what was believed at a time that it is asked for, and labels a text that has changed since.",
+    source: "trust.md two times",
+  },
+  {
     id: "tools.recall-none",
     text: "wiki_recall says when nothing matches, and names pages with similar titles.",
     source: "recall.md Answer of wiki_recall",
