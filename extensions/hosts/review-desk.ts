@@ -9,9 +9,15 @@ import {
   reviewSummary,
   type ScreenSize,
   textRows,
-} from "../core/trust/render-review.ts";
-import type { QueueItem } from "../core/trust/review-queue.ts";
-import { advance, type ReviewAnswer, type ReviewEvent, type ReviewRun, startReview } from "../core/trust/review-run.ts";
+} from "../core/trust/review/render-review.ts";
+import type { QueueItem } from "../core/trust/review/review-queue.ts";
+import {
+  advance,
+  type ReviewAnswer,
+  type ReviewEvent,
+  type ReviewRun,
+  startReview,
+} from "../core/trust/review/review-run.ts";
 import type { ShownItem } from "../core/trust/session-review.ts";
 import type { Workspace } from "../workspace.ts";
 import { readTyped } from "./typed-keys.ts";

@@ -13,7 +13,7 @@ import { type DecidedPage, type DecisionRequest, decidePage } from "./decide-pag
 import { type ForgetRequest, type Forgotten, forget } from "./forget.ts";
 import { openLiveSessions } from "./live-sessions-store.ts";
 import { type Promoted, promote } from "./promote.ts";
-import { type QueueItem, reviewQueue } from "./review-queue.ts";
+import { type QueueItem, reviewQueue } from "./review/review-queue.ts";
 import { type SkippedPage, type StatusRequest, skipReason } from "./set-status.ts";
 import type { VaultTrust } from "./trust-store.ts";
 

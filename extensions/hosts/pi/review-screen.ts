@@ -1,8 +1,8 @@
 /** The review on Pi's full screen, where there is one: an overlay over all of it, so that no row of a page is hidden. */
 
 import type { ExtensionContext, Theme } from "@mariozechner/pi-coding-agent";
-import type { ReviewLine } from "../../core/trust/render-review.ts";
-import type { QueueItem } from "../../core/trust/review-queue.ts";
+import type { ReviewLine } from "../../core/trust/review/render-review.ts";
+import type { QueueItem } from "../../core/trust/review/review-queue.ts";
 import type { Workspace } from "../../workspace.ts";
 import { openReviewDesk, type ReviewOutcome } from "../review-desk.ts";
 

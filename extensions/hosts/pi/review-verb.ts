@@ -1,6 +1,6 @@
 /** /wiki review: somebody at the keyboard decides on what waits; where there is no keyboard, it is only listed. */
 
-import { listQueue } from "../../core/trust/render-review.ts";
+import { listQueue } from "../../core/trust/review/render-review.ts";
 import { asLine } from "../../core/visible.ts";
 import { reviewOnScreen } from "./review-screen.ts";
 import type { Verb } from "./verb.ts";

@@ -1,8 +1,8 @@
 /** review: somebody at a terminal goes through what waits for them; `review --json` lists it. */
 
 import { WikiError } from "../../../core/errors.ts";
-import { listQueue, type ReviewLine } from "../../../core/trust/render-review.ts";
-import type { QueueItem } from "../../../core/trust/review-queue.ts";
+import { listQueue, type ReviewLine } from "../../../core/trust/review/render-review.ts";
+import type { QueueItem } from "../../../core/trust/review/review-queue.ts";
 import type { Workspace } from "../../../workspace.ts";
 import { openReviewDesk, type ReviewOutcome } from "../../review-desk.ts";
 import { layer } from "../option.ts";

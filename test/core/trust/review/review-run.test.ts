@@ -7,8 +7,8 @@ import {
   type ReviewEvent,
   type ReviewRun,
   startReview,
-} from "../../../extensions/core/trust/review-run.ts";
-import { verifies } from "../../acceptance/verifies.ts";
+} from "../../../../extensions/core/trust/review/review-run.ts";
+import { verifies } from "../../../acceptance/verifies.ts";
 
 const hashOf = (at: number): string => `lamp-${at}`;
 

@@ -1,6 +1,6 @@
 /** A run through the review queue: what each key means, and what comes of it. Pure; every screen is driven by it. */
 
-import type { PageDecision } from "./set-status.ts";
+import type { PageDecision } from "../set-status.ts";
 
 export interface ReviewAnswer {
   /** Which item, counted from 0. */

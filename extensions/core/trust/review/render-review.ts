@@ -1,10 +1,10 @@
 /** What the screen of a review shows, line by line. Pages are hostile: all of their text is made visible here. Pure. */
 
-import { clipLine, wrapLine } from "../columns.ts";
-import { asLine, visible } from "../visible.ts";
+import { clipLine, wrapLine } from "../../columns.ts";
+import { asLine, visible } from "../../visible.ts";
+import type { ShownItem } from "../session-review.ts";
 import type { QueueItem, QueueKind } from "./review-queue.ts";
 import { canDecide, type HeldAnswer, type ItemState, type ReviewRun } from "./review-run.ts";
-import type { ShownItem } from "./session-review.ts";
 
 /** How a line is painted; the host knows with what. */
 export type Tone = "plain" | "strong" | "dim" | "warn";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { columnsOf } from "../../../extensions/core/columns.ts";
+import { columnsOf } from "../../../../extensions/core/columns.ts";
 import {
   bodyHeight,
   listQueue,
@@ -8,11 +8,11 @@ import {
   renderReview,
   reviewSummary,
   textRows,
-} from "../../../extensions/core/trust/render-review.ts";
-import type { QueueItem } from "../../../extensions/core/trust/review-queue.ts";
-import { type ReviewRun, startReview } from "../../../extensions/core/trust/review-run.ts";
-import { visible } from "../../../extensions/core/visible.ts";
-import { verifies } from "../../acceptance/verifies.ts";
+} from "../../../../extensions/core/trust/review/render-review.ts";
+import type { QueueItem } from "../../../../extensions/core/trust/review/review-queue.ts";
+import { type ReviewRun, startReview } from "../../../../extensions/core/trust/review/review-run.ts";
+import { visible } from "../../../../extensions/core/visible.ts";
+import { verifies } from "../../../acceptance/verifies.ts";
 
 const item = (more: Partial<QueueItem> = {}): QueueItem => ({
   kind: "draft",

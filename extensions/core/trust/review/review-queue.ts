@@ -1,7 +1,7 @@
 /** What waits for a person to decide, in the order in which it should be looked at. Pure. */
 
-import { type BelievedFacts, isStaleAt } from "../recall/admission.ts";
-import type { LayerName } from "../vault/vault.ts";
+import { type BelievedFacts, isStaleAt } from "../../recall/admission.ts";
+import type { LayerName } from "../../vault/vault.ts";
 
 /**
  * `forged`: claims a review that nobody made. `rival`: decided differently by two who had not seen each other.
