@@ -142,7 +142,8 @@ const encodeInteger = (value: number): string => {
   return String(value);
 };
 
-const byCodePoint = (a: string, b: string): number => {
+/** The order of keys: by code point, as every implementation has it; for sorting with it. */
+export const byCodePoint = (a: string, b: string): number => {
   const length = Math.min(a.length, b.length);
   for (let index = 0; index < length; index += 1) {
     const left = a.charCodeAt(index);

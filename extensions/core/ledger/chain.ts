@@ -1,15 +1,7 @@
 /** Hash chains of records, one canonical JSON object a line: sealing a record, opening a line, checking a chain. Pure. */
 
-import {
-  canonicalHash,
-  canonicalMembers,
-  type HashFunction,
-  isPlainlyCanonical,
-  type JsonObject,
-  joinMembers,
-  parseJsonObject,
-  withoutMember,
-} from "./canonical.ts";
+import { type HashFunction, type JsonObject, parseJsonObject } from "./canonical.ts";
+import { carriesOwnHash, sealObject } from "./own-hash.ts";
 
 /** How the records of one kind of chain are written. */
 export interface ChainRules {
@@ -66,9 +58,8 @@ export const sealRecord = (
 ): SealedRecord => {
   const { seq, prev, hash: hashField } = rules.fields;
   const body = { ...record, [seq]: link.seq, [prev]: link.prev };
-  const hash = canonicalHash(body, rules.hash);
-  const fields = { ...body, [hashField]: hash };
-  return { ...link, fields, hash, line: joinMembers(canonicalMembers(fields)) };
+  const { fields, hash, text } = sealObject(body, { field: hashField, hash: rules.hash });
+  return { ...link, fields, hash, line: text };
 };
 
 /** Opens one line (without its line feed). It must be the canonical text of what was sealed, to the byte. */
@@ -77,7 +68,7 @@ export const openLine = (line: string, rules: ChainRules): OpenedLine => {
   if (fields === undefined) return { state: "damaged" };
   if (!isChained(fields, rules)) return { state: "unchained", fields };
   const record = recordOf(fields, rules);
-  return record !== undefined && isSealed(line, { record, rules })
+  return record !== undefined && carriesOwnHash(line, fields, { field: rules.fields.hash, hash: rules.hash })
     ? { state: "record", record }
     : { state: "edited", fields };
 };
@@ -108,39 +99,6 @@ const recordOf = (fields: JsonObject, { fields: names }: ChainRules): ChainRecor
   const hash = fields[names.hash];
   if (typeof seq !== "number" || typeof hash !== "string") return undefined;
   return typeof prev === "string" || prev === null ? { fields, seq, prev, hash } : undefined;
-};
-
-const isSealed = (line: string, { record, rules }: { record: ChainRecord; rules: ChainRules }): boolean => {
-  const body = bodyCutOut(line, { record, rules }) ?? bodyMadeAnew(line, { record, rules });
-  return body !== undefined && record.hash === `sha256:${rules.hash(body)}`;
-};
-
-/** What was sealed, cut out of a line that is plainly canonical; undefined when that takes a closer look. */
-const bodyCutOut = (
-  line: string,
-  { record, rules }: { record: ChainRecord; rules: ChainRules },
-): string | undefined => {
-  const isPlain = isPlainlyCanonical(line, record.fields);
-  return isPlain ? withoutMember(line, rules.fields.hash, record.hash) : undefined;
-};
-
-const bodyMadeAnew = (
-  line: string,
-  { record, rules }: { record: ChainRecord; rules: ChainRules },
-): string | undefined => {
-  const members = canonicalOrUndefined(record.fields);
-  if (members === undefined || joinMembers(members) !== line) return undefined;
-  const hashMember = `${JSON.stringify(rules.fields.hash)}:`;
-  return joinMembers(members.filter((text) => !text.startsWith(hashMember)));
-};
-
-const canonicalOrUndefined = (fields: JsonObject): readonly string[] | undefined => {
-  try {
-    return canonicalMembers(fields);
-  } catch {
-    // A line may hold JSON without a canonical form, such as a float: nothing that was sealed.
-    return undefined;
-  }
 };
 
 const linkProblem = (record: ChainRecord, expected: ChainLink): string | undefined => {
