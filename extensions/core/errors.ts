@@ -74,6 +74,57 @@ export const errorCodes = {
     "Leave it out. A person may lift the tombstone in review; no tool can.",
     4,
   ),
+  scope_fixed: rule(
+    "{what} is the session's ({own}); {given} is refused.",
+    "Leave it as the session has it. To work elsewhere, a person starts a session there.",
+    4,
+  ),
+  evidence_refused: rule(
+    "This does not prove {page}: {reason}.",
+    "Quote at least 20 characters, word for word, from code that the page names in its files; else ask the person for /wiki review.",
+    4,
+  ),
+  quote_refused: rule(
+    "The quote is not taken: {reason}.",
+    "Quote what the person typed in this session, word for word; without a quote the change is only proposed.",
+    4,
+  ),
+  repository_missing: rule(
+    "{folder} is in no git work tree that can be read: {reason}.",
+    "Run it inside a git work tree.",
+    3,
+  ),
+  index_unavailable: rule(
+    "The index of {folder} makes no tree: {reason}.",
+    "Finish or abort the merge (`git status` names the paths), then try again.",
+    4,
+  ),
+  index_changed: rule(
+    "The index changed from tree {before} to {after} while it was read; nothing was stored.",
+    "Try again.",
+    4,
+  ),
+  knowledge_kind_unknown: rule(
+    '"{kind}" is no kind of repository knowledge.',
+    "The kinds are {known}; none is taken for another.",
+    2,
+  ),
+  knowledge_missing: rule("There is no {fact} of this repository yet.", "Run `pi-wiki knowledge refresh`.", 3),
+  knowledge_stale: rule(
+    "The {fact} was made of tree {stored}; the index is now {current}.",
+    "Run `pi-wiki knowledge refresh`.",
+    4,
+  ),
+  knowledge_malformed: rule(
+    "{path} is not what was written: {problem}.",
+    "Run `pi-wiki knowledge refresh`: it is made again from the repository alone.",
+    4,
+  ),
+  knowledge_place: rule(
+    "{path} should be a {wanted} of the knowledge store, but is a {kind}.",
+    "Move it aside, then run `pi-wiki knowledge refresh`.",
+    4,
+  ),
   person_required: rule("{verb} is for a person.", "Run `{command}` in a terminal.", 4),
   setting_unknown: rule('There is no setting "{key}".', "See `pi-wiki settings` for the list.", 2),
 } as const satisfies Record<string, CodeRule>;

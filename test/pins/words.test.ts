@@ -35,7 +35,16 @@ test("error codes keep their names and exit codes", () => {
     front_matter: 4,
     changed_meanwhile: 4,
     tombstoned: 4,
+    repository_missing: 3,
+    index_unavailable: 4,
+    index_changed: 4,
+    knowledge_kind_unknown: 2,
+    knowledge_missing: 3,
+    knowledge_stale: 4,
+    knowledge_malformed: 4,
+    knowledge_place: 4,
     person_required: 4,
+    scope_fixed: 4,
     setting_unknown: 2,
   });
 });

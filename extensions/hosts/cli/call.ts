@@ -17,6 +17,8 @@ interface Opened {
 export interface CallPlace {
   /** As given by --cwd. */
   readonly cwd: string | undefined;
+  /** False holds the call to the scope of the session that started it, if one did. */
+  readonly isForAnyPlace: boolean;
   /** Without progress, for programs. */
   readonly isQuiet: boolean;
 }
@@ -29,7 +31,7 @@ export interface OpenCall extends Call {
 export const openCall = (world: World, place: CallPlace): OpenCall => {
   let opened: Promise<Opened> | undefined;
   const open = (): Promise<Opened> => {
-    opened ??= openWorkspaceAt(world, place.cwd);
+    opened ??= openWorkspaceAt(world, place);
     return opened;
   };
   let interrupt: AbortController | undefined;
@@ -56,11 +58,12 @@ export const openCall = (world: World, place: CallPlace): OpenCall => {
   };
 };
 
-const openWorkspaceAt = async (world: World, given: string | undefined): Promise<Opened> => {
+const openWorkspaceAt = async (world: World, { cwd: given, isForAnyPlace }: CallPlace): Promise<Opened> => {
   // Late: what works on vaults takes longer to load than help and refusals of arguments take in all.
-  const [{ openWorkspace }, { readHostSettings }] = await Promise.all([
+  const [{ openWorkspace }, { readHostSettings }, { requireSessionScope }] = await Promise.all([
     import("../../workspace.ts"),
     import("../settings-files.ts"),
+    import("./session-scope.ts"),
   ]);
   const platform = await world.platform();
   const { paths } = platform;
@@ -68,6 +71,7 @@ const openWorkspaceAt = async (world: World, given: string | undefined): Promise
   const kind = paths.kind(paths.physical(cwd));
   if (kind !== "folder")
     throw refused("--cwd", kind === undefined ? `${cwd} does not exist` : `${cwd} is not a folder`);
+  if (!isForAnyPlace) await requireSessionScope(platform, cwd);
   // A shell asks for no trust; what a project may set harms nobody.
   const settings = readHostSettings(platform, { cwd, projectTrusted: true });
   const workspace = openWorkspace(platform, { cwd, channel: "cli", settings: settings.settings, ...packageRoot() });

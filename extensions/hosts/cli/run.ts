@@ -45,7 +45,7 @@ const answerTo = async (argv: readonly string[], { world, json }: Report): Promi
   if (line.ask === "help") return helpAnswer(verbs, line.verb);
   const work = line.verb.prepare(line.given);
   requirePerson(line.verb.personFor(line.given), calledAs(line.verb, line.given), world);
-  const call = openCall(world, { cwd: line.cwd, isQuiet: json });
+  const call = openCall(world, { cwd: line.cwd, isForAnyPlace: line.verb.isForAnyPlace, isQuiet: json });
   try {
     return await work(call);
   } finally {

@@ -59,6 +59,7 @@ export interface Verb {
   readonly summary: string;
   readonly words: Words | undefined;
   readonly options: Options;
+  readonly isForAnyPlace: boolean;
   /** Whom it takes to call it so; undefined for anybody. */
   personFor(given: Given): PersonNeed | undefined;
   /** Checks what was given, then gives the work; a bad argument is refused before anything is opened. */
@@ -70,15 +71,18 @@ export interface VerbDefinition<Declared extends Options> {
   readonly summary: string;
   readonly words?: Words;
   readonly options: Declared;
+  /** It shows and changes nothing of a vault: an agent's shell may ask about places that its session has nothing to do with. */
+  readonly isForAnyPlace?: true;
   /** Whom it takes, always or with so many words, or to list only; options may ask for a person too. */
   readonly person?: PersonNeed | ((words: readonly string[], isJson: boolean) => PersonNeed | undefined);
   run(input: { readonly words: readonly string[]; readonly options: ValuesOf<Declared> }, call: Call): Promise<Answer>;
 }
 
 export const defineVerb = <Declared extends Options>(definition: VerbDefinition<Declared>): Verb => {
-  const { name, summary, words, options, person, run } = definition;
+  const { name, summary, words, options, person, isForAnyPlace = false, run } = definition;
   return {
     name,
+    isForAnyPlace,
     summary,
     words,
     options,

@@ -3,6 +3,7 @@
 import type { ExtensionContext } from "@mariozechner/pi-coding-agent";
 import type { Platform } from "../../platform/platform.ts";
 import { defaultPlatform, openWorkspace } from "../../workspace.ts";
+import { scopeAt } from "../agent-environment.ts";
 import { packageRoot } from "../package-root.ts";
 import { readHostSettings } from "../settings-files.ts";
 import { checkWhenReady } from "./seals-hook.ts";
@@ -24,7 +25,11 @@ export const openSession = (ctx: ExtensionContext, options: SessionOptions): PiS
   const session: PiSession = {
     id,
     workspace,
-    isChild: enterSession(platform.environment, { id, isInMemory: ctx.sessionManager.getSessionFile() === undefined }),
+    isChild: enterSession(platform.environment, {
+      id,
+      isInMemory: ctx.sessionManager.getSessionFile() === undefined,
+      scope: scopeAt(platform, ctx.cwd),
+    }),
     settingFindings: findings,
     ready: Promise.resolve(),
     isReady: isOff,

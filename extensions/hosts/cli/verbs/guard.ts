@@ -26,6 +26,8 @@ export const guardVerb = defineVerb({
     about: "Checks the sealed files instead, as a session does when it starts.",
     take: "one",
   },
+  // A host's hook asks about its own folder, and takes a refusal for leave.
+  isForAnyPlace: true,
   person: ([word]) => (word === "heal" ? "script" : undefined),
   options: {
     hook: text("HOST", "Answer one call in the protocol of this host's hooks: claude."),

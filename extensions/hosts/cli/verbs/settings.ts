@@ -21,6 +21,7 @@ export const settings = defineVerb({
     take: "each",
   },
   options: {},
+  isForAnyPlace: true,
   // What is set here changes what the guard lets pass and what is recalled.
   person: (words) => (words.length > 1 ? "script" : undefined),
   run: async ({ words: [key, ...values] }, call) => {
