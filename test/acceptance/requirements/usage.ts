@@ -26,4 +26,24 @@ export const usageRequirements = [
     text: "Failures of the last 30 days, newest first, at most five, are at hand for the next distillation.",
     source: "trust.md Usage",
   },
+  {
+    id: "usage.gathered",
+    text: "During a session uses are gathered outside the vault, which stays as it is; they are put into the user's own stream at its end.",
+    source: "vault.md meta/telemetry; trust.md Usage",
+  },
+  {
+    id: "usage.exactly-once",
+    text: "What a killed session gathered is put into the vault later, each use once, wherever the work was broken off.",
+    source: "trust.md Usage",
+  },
+  {
+    id: "usage.crowd",
+    text: "Eight processes that gather and flush at once lose no use and write none twice.",
+    source: "trust.md Usage",
+  },
+  {
+    id: "usage.own-stream",
+    text: "A user's stream is written on that user's behalf alone; all users' streams are read.",
+    source: "vault.md meta/telemetry",
+  },
 ] as const;
