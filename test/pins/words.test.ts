@@ -43,6 +43,8 @@ test("error codes keep their names and exit codes", () => {
     knowledge_stale: 4,
     knowledge_malformed: 4,
     knowledge_place: 4,
+    evidence_refused: 4,
+    quote_refused: 4,
     person_required: 4,
     scope_fixed: 4,
     setting_unknown: 2,
