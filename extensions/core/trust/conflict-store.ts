@@ -61,10 +61,32 @@ export const adjudicateConflict = async (
   return event;
 };
 
-const openConflictOf = (pages: readonly [string, string], ledger: Ledger): ConflictPair => {
+/** A person who withholds a page has decided each conflict of it for the other page. */
+export const settleConflictsOf = async (
+  page: string,
+  reason: string,
+  { ledger, ...place }: Place & { readonly ledger: Ledger },
+): Promise<void> => {
+  if (!mayAdjudicate(place.context.channel)) return;
+  const adjudicated = openConflicts(ledger)
+    .filter(({ pages }) => pages.some((one) => one.page === page))
+    .map((conflict) => {
+      const [first, second] = conflict.pages;
+      const now: ConflictPair["pages"] = [comparedPage(first.page, place), comparedPage(second.page, place)];
+      const keep = [first.page === page ? second.page : first.page];
+      return adjudicatedConflict({ pages: now, conflict, keep, reason });
+    });
+  if (adjudicated.length > 0) await ledger.append(place.context, adjudicated);
+};
+
+/** Those of a ledger, the longest open first. */
+export const openConflicts = (ledger: Ledger): readonly ConflictPair[] => {
   const { events } = ledger.read();
-  const conflicts = foldConflicts(events, { isForged: (event) => ledger.vouch(event) === "forged" });
-  const found = conflicts.open().find((pair) => pair.pages.every(({ page }) => pages.includes(page)));
+  return foldConflicts(events, { isForged: (event) => ledger.vouch(event) === "forged" }).open();
+};
+
+const openConflictOf = (pages: readonly [string, string], ledger: Ledger): ConflictPair => {
+  const found = openConflicts(ledger).find((pair) => pair.pages.every(({ page }) => pages.includes(page)));
   if (found !== undefined && pages[0] !== pages[1]) return found;
   throw new WikiError("invalid_input", { what: "conflict", problem: `none is open between ${pages.join(" and ")}` });
 };
