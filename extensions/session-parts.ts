@@ -1,5 +1,6 @@
 /** Puts together what a session keeps open of its vaults, whichever channel writes: indexes, trust, edits, seals. */
 
+import { openSessionDistil, type SessionDistil } from "./core/distil/session-distil.ts";
 import { openSessionSeals, type SessionSeals } from "./core/guard/seals/session-seals.ts";
 import { openLedger } from "./core/ledger/ledger-store.ts";
 import { openSessionRecall, type SessionRecall } from "./core/recall/session-recall.ts";
@@ -7,6 +8,7 @@ import type { Settings } from "./core/settings.ts";
 import { openConflictLabels } from "./core/trust/conflict-labels.ts";
 import { openSessionReview, type SessionReview } from "./core/trust/session-review.ts";
 import { openTrust, type TrustStore } from "./core/trust/trust-store.ts";
+import { openSessionUsage, type SessionUsage } from "./core/usage/session-usage.ts";
 import { type EditWatch, openEditWatch } from "./core/vault/edit-watch.ts";
 import { openedVaults } from "./core/vault/opened-vaults.ts";
 import type { Vault } from "./core/vault/vault.ts";
@@ -19,6 +21,8 @@ export interface SessionParts {
   readonly edits: EditWatch;
   readonly seals: SessionSeals;
   readonly review: SessionReview;
+  readonly usage: SessionUsage;
+  readonly distil: SessionDistil;
 }
 
 export interface SessionPartsNeeds {
@@ -34,7 +38,8 @@ export interface SessionPartsNeeds {
 
 export const openSessionParts = ({ platform, settings, version, vaults, guarded }: SessionPartsNeeds): SessionParts => {
   const worker = workerCalls(platform);
-  const trust = openTrust({ platform, unrecorded: (vault) => recall.index(vault).changedPaths() });
+  const trust = openTrust({ platform, index: (vault) => recall.index(vault) });
+  const usage = openSessionUsage({ platform });
   const recall: SessionRecall = openSessionRecall({
     platform,
     settings,
@@ -47,6 +52,7 @@ export const openSessionParts = ({ platform, settings, version, vaults, guarded 
       events: trust.vault(vault).events,
       isForged: (event) => openLedger({ platform, vault }).vouch(event) === "forged",
     })),
+    weighUse: (vault) => usage.weigh(vault),
     indexElsewhere: worker.index,
   });
   const edits = openEditWatch({
@@ -64,5 +70,6 @@ export const openSessionParts = ({ platform, settings, version, vaults, guarded 
     trust: (vault) => trust.vault(vault),
     release: (vault, path) => seals.release(vault, path),
   });
-  return { recall, trust, edits, seals, review };
+  const distil = openSessionDistil({ seals });
+  return { recall, trust, edits, seals, review, usage, distil };
 };

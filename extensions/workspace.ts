@@ -1,5 +1,6 @@
 /** Opens a workspace: the one place where platform, vaults and core are put together. */
 
+import type { Distil } from "./core/distil/session-distil.ts";
 import { WikiError } from "./core/errors.ts";
 import type { Finding } from "./core/finding.ts";
 import type { SessionSeals } from "./core/guard/seals/session-seals.ts";
@@ -47,6 +48,8 @@ export interface Workspace {
   readonly seals: SessionSeals;
   /** What waits for a person. */
   readonly review: Pick<SessionReview, "queue" | "show">;
+  /** What a model makes of conversations, sources and notes. */
+  readonly distil: Distil;
   decide(request: DecisionRequest & { readonly layer?: LayerName }): Promise<DecidedPage>;
   setStatus(request: StatusRequest & { readonly layer?: LayerName }): Promise<StatusAnswer>;
   /** Removes a page or a packet for good. */
@@ -223,6 +226,10 @@ class OpenWorkspace implements Workspace {
       version: this.options.version,
     });
     return { ...proposed, layer: vault.layer };
+  }
+
+  get distil(): Distil {
+    return this.#parts.distil({ context: this.#context, target: (layer) => this.#target(layer) });
   }
 
   decide(request: DecisionRequest & { readonly layer?: LayerName }): Promise<DecidedPage> {

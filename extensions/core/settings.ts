@@ -62,6 +62,11 @@ export const settingRules = {
     userOnly: true,
     summary: "Private hosts (`host` or `host:port`) that `capture` may fetch from; user settings only.",
   },
+  captureConversations: {
+    values: ["off", "compaction", "end"],
+    default: "off",
+    summary: "Keep what was said as a packet: before each compaction, or there and at the session's end.",
+  },
 } as const satisfies Record<string, SettingRule>;
 
 export type SettingName = keyof typeof settingRules;
@@ -73,6 +78,7 @@ export interface Settings {
   readonly personalVault: "on" | "off";
   readonly links: "wiki" | "markdown";
   readonly captureHosts: readonly string[];
+  readonly captureConversations: "off" | "compaction" | "end";
 }
 
 export const defaultSettings: Settings = {
@@ -82,6 +88,7 @@ export const defaultSettings: Settings = {
   personalVault: settingRules.personalVault.default,
   links: settingRules.links.default,
   captureHosts: settingRules.captureHosts.default,
+  captureConversations: settingRules.captureConversations.default,
 };
 
 export const isSettingName = (name: string): name is SettingName => Object.hasOwn(settingRules, name);

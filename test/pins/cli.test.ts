@@ -13,6 +13,7 @@ test("verbs and their arguments keep their names", () => {
     "inject PROMPT [--session ID]",
     "capture [SOURCE] [--text TEXT] [--title TITLE] [--force] [--layer project|personal]",
     "import DIR [--type TYPE] [--layer project|personal]",
+    "distill [capture] [--session FILE] [--layer project|personal]",
     "note --title TITLE --type TYPE [--text TEXT] [--tags TAG,TAG] [--trigger PHRASE]… [--source SOURCE]… [--supersedes ID]… [--task ID] [--valid-from TIME] [--valid-until TIME] [--layer project|personal]",
     "review [--layer project|personal]",
     "confirm ID… [--layer project|personal] [--unattended] [--dry-run]",
@@ -203,6 +204,7 @@ describe("the JSON value of", () => {
       personalVault: "on",
       links: "wiki",
       captureHosts: [],
+      captureConversations: "off",
     };
     expect(await cli.json("settings")).toEqual({ exitCode: 0, settings, findings: [] });
     expect(await cli.json("settings", "recallPages", "3")).toEqual({

@@ -14,6 +14,7 @@ test("settings keep their names, values and defaults", () => {
     personalVault: { values: ["on", "off"], default: "on" },
     links: { values: ["wiki", "markdown"], default: "wiki" },
     captureHosts: { type: "list", default: [], userOnly: true },
+    captureConversations: { values: ["off", "compaction", "end"], default: "off" },
   });
 });
 

@@ -178,6 +178,8 @@ export interface FakePi {
   toolCall(session: FakeSession, tool: string, input: unknown, act?: () => void): Promise<string>;
   /** The end of the model's turn; resolves when what follows it is done, if anything is to. */
   turnEnd(session: FakeSession, then?: "settles" | "nothing"): Promise<void>;
+  /** Pi is about to put a summary in place of what was said. */
+  compact(session: FakeSession): Promise<void>;
   command(session: FakeSession, line: string): Promise<Notice | undefined>;
   complete(prefix: string): Promise<readonly string[] | null>;
   shutdown(session: FakeSession): Promise<void>;
@@ -260,6 +262,9 @@ export const fakePi = (): FakePi => {
       const shown = session.nextStatus();
       await emit("agent_end", { messages: [] }, session);
       if (then === "settles") await shown;
+    },
+    compact: async (session) => {
+      await emit("session_before_compact", { preparation: {}, branchEntries: session.branch }, session);
     },
     command: async (session, line) => {
       const [, name = "", args = ""] = /^\/(\S+) ?([\s\S]*)$/.exec(line) ?? [];

@@ -31,6 +31,7 @@ export const eventKinds = [
   "superseded",
   "promoted",
   "forgotten",
+  "original_decided",
   "change_proposed",
   "change_decided",
   "conflict_opened",
@@ -58,6 +59,13 @@ export const eventKinds = [
   "import",
 ] as const;
 export type EventKind = (typeof eventKinds)[number];
+
+/** Kinds with which a packet comes to be. */
+export const captureKinds: ReadonlySet<string> = new Set<EventKind>([
+  "capture",
+  "conversation_captured",
+  "trajectory_captured",
+]);
 
 /** What a caller wants recorded; everything else about the event is the ledger's to fill in. */
 export interface NewEvent {

@@ -40,7 +40,7 @@ export const captureSource = async (input: CaptureSourceInput): Promise<Captured
 };
 
 /** All files of a packet, relative to the vault's root. */
-export const filesOf = ({ path, files }: Captured): readonly string[] =>
+export const filesOf = ({ path, files }: Pick<Captured, "path" | "files">): readonly string[] =>
   ["manifest.json", ...files.map((file) => file.path)].map((name) => `${path}/${name}`);
 
 const writePage = async (input: CaptureSourceInput, id: string): Promise<readonly Finding[]> => {

@@ -3,7 +3,7 @@
 import type { Platform } from "../../platform/platform.ts";
 import { isWikiError } from "../errors.ts";
 import type { Finding } from "../finding.ts";
-import type { LedgerEvent } from "../ledger/event.ts";
+import { captureKinds, type LedgerEvent } from "../ledger/event.ts";
 import { openLedger } from "../ledger/ledger-store.ts";
 import { lintSteps } from "../pages/lint-pages.ts";
 import type { PageFacts } from "../recall/indexing/index-part.ts";
@@ -132,7 +132,7 @@ const recordedManifests = (events: readonly LedgerEvent[]): ReadonlyMap<string, 
   const recorded = new Map<string, Set<string>>();
   for (const { kind, details } of events) {
     const { source_id: id, manifest_sha256: hash } = details;
-    if (kind !== "capture" || typeof id !== "string" || typeof hash !== "string") continue;
+    if (!captureKinds.has(kind) || typeof id !== "string" || typeof hash !== "string") continue;
     recorded.set(id, (recorded.get(id) ?? new Set()).add(hash));
   }
   return recorded;

@@ -6,6 +6,7 @@ import { blame } from "./verbs/blame.ts";
 import { capture } from "./verbs/capture.ts";
 import { lint, status, verify } from "./verbs/check.ts";
 import { decisionVerbs } from "./verbs/decide.ts";
+import { distill } from "./verbs/distill.ts";
 import { forget } from "./verbs/forget.ts";
 import { guardVerb } from "./verbs/guard.ts";
 import { importVerb } from "./verbs/import.ts";
@@ -25,6 +26,7 @@ export const verbs: readonly Verb[] = [
   inject,
   capture,
   importVerb,
+  distill,
   note,
   review,
   ...decisionVerbs,

@@ -2,6 +2,7 @@
 
 import type { ExtensionAPI } from "@mariozechner/pi-coding-agent";
 import type { Platform } from "../../platform/platform.ts";
+import { registerConversations } from "./conversation-hook.ts";
 import { registerGuard } from "./guard-hook.ts";
 import { type OpenSession, openSessions } from "./open-sessions.ts";
 import { registerRecallMessage } from "./recall-message.ts";
@@ -32,6 +33,7 @@ const registerAll = (pi: ExtensionAPI, platform: Platform | undefined): void => 
   registerGuard(pi, sessions);
   registerSeals(pi, sessions);
   if (isOff) return;
+  registerConversations(pi, sessions);
   registerHooks(pi, sessions);
   registerTools(pi, sessions);
   registerCommands(pi, sessions);

@@ -1,0 +1,98 @@
+import { describe, expect, test } from "vitest";
+import {
+  ownPromptMark,
+  parseTranscript,
+  renderTranscript,
+  spokenIn,
+  type Turn,
+} from "../../../extensions/core/sources/conversation.ts";
+import { verifies } from "../../acceptance/verifies.ts";
+
+const turns = (...said: readonly (readonly [Turn["role"], string])[]): readonly Turn[] =>
+  said.map(([role, text], index) => ({ id: `e${index}`, role, text }));
+
+const texts = (...said: readonly (readonly [Turn["role"], string])[]): readonly string[] =>
+  spokenIn(turns(...said)).turns.map(({ text }) => text);
+
+const recalled =
+  "<wiki-recall>\nReference data.\n\nFog horn reed [[notes/reed]]\nThe reed is greased with tallow before the first fog.\n</wiki-recall>";
+
+describe("the own words of a conversation", () => {
+  test("are what the user and the model said", () => {
+    verifies("distil.own-words");
+    expect(texts(["user", "Why does the lamp smoke?"], ["assistant", "The wick is too high."])).toEqual([
+      "Why does the lamp smoke?",
+      "The wick is too high.",
+    ]);
+  });
+
+  test.each([
+    ["a recall message that was pasted", recalled],
+    ["one that is not closed", "<wiki-recall>\nThe reed is greased."],
+    ["one whose page holds a closing tag", "<wiki-recall>\nA page </wiki-recall> that goes on.\n</wiki-recall>"],
+    ["a skill", '<skill name="lamp" location="/skills/lamp">\nTrim the wick at dusk.\n</skill>'],
+    ["a file", '<file name="/lighthouse/log.md">\nFog at six.\n</file>'],
+    ["a reminder of the host", "<system-reminder>Be brief.</system-reminder>"],
+    ["a context file as Pi shows it", "# Project Context\n\n## /lighthouse/AGENTS.md\n\nOil the clockwork daily."],
+    [
+      "a context file as others show it",
+      "# AGENTS.md instructions for /lighthouse\n\n<INSTRUCTIONS>\nOil.\n</INSTRUCTIONS>",
+    ],
+    ["calls of tools", "[tool: bash · npm test]\nExit code: 1\n<tool_result>3 failed</tool_result>"],
+  ])("are not %s", (_what, text) => {
+    verifies("distil.own-words");
+    expect(texts(["user", text], ["assistant", text])).toEqual([]);
+    expect(texts(["user", `Look at this:\n${text}`])).toEqual(["Look at this:"]);
+  });
+
+  test("keep what stands before and behind a block", () => {
+    verifies("distil.own-words");
+    expect(texts(["user", `Before.\n${recalled}\nBehind.`])).toEqual(["Before.\n\nBehind."]);
+  });
+
+  test("are not what the memory said, repeated", () => {
+    verifies("distil.own-words");
+    const [echo, own] = ["> The reed is greased with tallow, before the first fog!", "Ours is of brass."];
+    expect(texts(["given", recalled], ["assistant", echo], ["assistant", `${echo}\n${own}`])).toEqual([own]);
+    expect(
+      texts(["given", recalled], ["assistant", `${own} The reed is greased with tallow before the first fog.`]),
+    ).toEqual([own]);
+  });
+
+  test("may use words of the memory in sentences of their own", () => {
+    verifies("distil.own-words");
+    const said = "Tallow went rancid, so we grease the reed with lanolin before the first fog.";
+    expect(texts(["given", recalled], ["user", said])).toEqual([said]);
+  });
+
+  test("are not a prompt of ours, nor what it was answered, until the user speaks again", () => {
+    verifies("distil.own-words");
+    const prompt = `${ownPromptMark} Distil these conversations.`;
+    expect(
+      texts(
+        ["user", "Hello lamp."],
+        ["user", prompt],
+        ["assistant", "Three notes."],
+        ["assistant", "Done."],
+        ["user", "Next."],
+      ),
+    ).toEqual(["Hello lamp.", "Next."]);
+  });
+
+  test("that are too much lose their beginning, and a turn that is too long its end", () => {
+    const long = "Fog. ".repeat(20_000);
+    const { turns: kept, omitted } = spokenIn(turns(...Array.from({ length: 60 }, () => ["user", long] as const)));
+    expect(omitted).toBeGreaterThan(0);
+    expect(kept.length + omitted).toBe(60);
+    expect(kept[0]?.text.length).toBeLessThan(41_000);
+  });
+});
+
+test("a transcript is read as it was written, and lines of other tools are left aside", () => {
+  const { turns: spoken } = spokenIn(turns(["user", 'Why?\n"So"'], ["assistant", "灯"]));
+  const text = renderTranscript(spoken);
+  expect(parseTranscript(`${text}no json\n{"role":"tool","text":"x"}\n`)).toEqual([
+    { turn: 1, role: "user", entry: "e0", text: 'Why?\n"So"' },
+    { turn: 2, role: "assistant", entry: "e1", text: "灯" },
+  ]);
+});
