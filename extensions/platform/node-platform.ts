@@ -1,6 +1,8 @@
 /** Builds the Platform of a real machine. */
 
 import crypto, { createHash, createHmac } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { isInside } from "./files/physical-path.ts";
 import { randomId } from "./ids.ts";
 import { nodeEnvironment, type Variables } from "./node-environment.ts";
@@ -33,8 +35,12 @@ export const nodePlatform = (options: NodePlatformOptions): Platform => {
   // Keys, and texts of vaults that may be private.
   const privateRoots = [environment.stateRoot, environment.cacheRoot];
   return {
-    files: (root) =>
-      nodeFiles(root, { refuse, step: onStep, isPrivate: privateRoots.some((own) => isInside(own, root)) }),
+    files: (root, access) =>
+      nodeFiles(root, {
+        refuse,
+        step: onStep,
+        isPrivate: access === "private" || privateRoots.some((own) => isInside(own, root)),
+      }),
     paths: nodePaths(environment.home),
     environment,
     now: () => new Date().toISOString(),
@@ -48,6 +54,7 @@ export const nodePlatform = (options: NodePlatformOptions): Platform => {
       const { runProgram } = await import("./run-program.ts");
       return await runProgram(command, runOptions, variables);
     },
+    packageFile: (specifier) => readFileSync(createRequire(import.meta.url).resolve(specifier)),
     fetch: async (url, fetchOptions) => {
       const { download } = await import("./fetch/download.ts");
       return await download(url, fetchOptions, { refuse });

@@ -127,6 +127,10 @@ export interface RunOptions {
   readonly input?: string;
   readonly timeoutMs?: number;
   readonly signal?: AbortSignal;
+  /** Environment variables over our own; undefined takes one away. */
+  readonly variables?: Readonly<Record<string, string | undefined>>;
+  /** Takes standard output piece by piece, of any length and to the byte; the result's `stdout` is then empty. */
+  readonly onOutput?: (bytes: Uint8Array) => void;
 }
 
 export interface RunResult {
@@ -160,7 +164,8 @@ export interface WorkerTaskOptions {
 }
 
 export interface Platform {
-  files(root: string): Files;
+  /** With `private`, what is made there is readable by its owner alone; below the cache and state roots it always is. */
+  files(root: string, access?: "private"): Files;
   readonly paths: Paths;
   readonly environment: Environment;
   now(): Instant;
@@ -175,6 +180,8 @@ export interface Platform {
   /** HMAC-SHA-256, as 64 hex digits. */
   hmac(key: string, content: string): string;
   run(command: readonly string[], options?: RunOptions): Promise<RunResult>;
+  /** A file that an installed package ships, by `<package>/<path>`; one that is not there is a bug. */
+  packageFile(specifier: string): Uint8Array;
   /** One http(s) download under the capture rules: no credentials, no private addresses, capped. */
   fetch(url: string, options: FetchOptions): Promise<Fetched>;
   /** Runs a named task of `worker-tasks.ts` in a worker thread and returns its result. */

@@ -38,6 +38,34 @@ const collect = (stream: Readable | null): (() => string) => {
   return () => Buffer.concat(chunks).toString("utf8");
 };
 
+/** Gives a stream away as it comes; a taker that throws ends the program, and its error is the run's. */
+const handOn = (
+  stream: Readable | null,
+  { take, end }: { readonly take: (bytes: Uint8Array) => void; readonly end: () => void },
+): (() => string) => {
+  let failure: { readonly error: unknown } | undefined;
+  stream?.on("data", (chunk: Buffer) => {
+    if (failure !== undefined) return;
+    try {
+      take(chunk);
+    } catch (error) {
+      failure = { error };
+      end();
+    }
+  });
+  return () => {
+    if (failure !== undefined) throw new TakerError(failure.error);
+    return "";
+  };
+};
+
+/** Carries the taker's error past what a program that can't be started throws. */
+class TakerError extends Error {
+  constructor(cause: unknown) {
+    super("Output could not be taken.", { cause });
+  }
+}
+
 const feed = (child: ChildProcess, input: string | undefined): void => {
   // A program may end without reading its input (EPIPE): its exit code tells.
   child.stdin?.on("error", () => undefined);
@@ -48,7 +76,7 @@ const start = (command: readonly string[], options: RunOptions, variables: Varia
   const [program = "", ...args] = command;
   return spawn(program, args, {
     ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
-    env: variables,
+    env: options.variables === undefined ? variables : { ...variables, ...options.variables },
     detached: !isWindows,
     windowsHide: true,
     stdio: [options.input === undefined ? "ignore" : "pipe", "pipe", "pipe"],
@@ -61,26 +89,31 @@ const failed = (error: unknown): RunResult => ({
   stderr: error instanceof Error ? error.message : String(error),
 });
 
-/** Resolves when the program has ended and its output is read, or given up shortly after. */
-const outcome = async (child: ChildProcess): Promise<number | null | Error> =>
+/**
+ * Resolves when the program has ended and its output is read, or given up shortly after; never given up when it is
+ * handed on, since its taker may need longer.
+ */
+const outcome = async (child: ChildProcess, { onOutput }: RunOptions): Promise<number | null | Error> =>
   await new Promise((resolve) => {
     child.on("error", resolve);
     child.on("close", (code) => resolve(code));
     child.on("exit", (code) => {
+      if (onOutput !== undefined) return;
       setTimeout(() => resolve(code), graceAfterExitMs).unref();
     });
   });
 
 const watch = async (child: ChildProcess, options: RunOptions): Promise<RunResult> => {
-  const stdout = collect(child.stdout);
-  const stderr = collect(child.stderr);
   const end = (): void => endTree(child);
+  const { onOutput } = options;
+  const stdout = onOutput === undefined ? collect(child.stdout) : handOn(child.stdout, { take: onOutput, end });
+  const stderr = collect(child.stderr);
   const timer = options.timeoutMs === undefined ? undefined : setTimeout(end, options.timeoutMs);
   options.signal?.addEventListener("abort", end);
   if (options.signal?.aborted) end();
   try {
     feed(child, options.input);
-    const result = await outcome(child);
+    const result = await outcome(child, options);
     return result instanceof Error ? failed(result) : { exitCode: result, stdout: stdout(), stderr: stderr() };
   } finally {
     clearTimeout(timer);
@@ -99,6 +132,7 @@ export const runProgram = async (
   try {
     return await watch(start(command, options, variables), options);
   } catch (error) {
+    if (error instanceof TakerError) throw error.cause;
     // Node refuses some commands before starting them: an empty name, a NUL in an argument.
     return failed(error);
   }

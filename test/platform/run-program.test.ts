@@ -36,6 +36,53 @@ describe("a program", () => {
     expect(existsSync(join(folder, "x"))).toBe(false);
   });
 
+  test("gets variables over our own, and loses those that are undefined", async () => {
+    verifies("platform.run");
+    const { platform } = await testPlatform({ variables: { LENS: "first", LAMP: "oil" } });
+    const script = "console.log(process.env.LENS, process.env.LAMP)";
+    const variables = { LENS: "second", LAMP: undefined };
+    expect((await platform.run(node(script), { variables })).stdout).toBe("second undefined\n");
+    expect((await platform.run(node(script))).stdout).toBe("first oil\n");
+  });
+
+  test("gives its output away as it comes, every byte of it and more than would be kept", async () => {
+    verifies("platform.run");
+    const { platform } = await testPlatform();
+    let length = 0;
+    let first: number | undefined;
+    const onOutput = (bytes: Uint8Array): void => {
+      first ??= bytes[0];
+      length += bytes.length;
+    };
+    const script = "process.stdout.write(Buffer.alloc(20_000_000, 0xff))";
+    expect(await platform.run(node(script), { onOutput })).toEqual({ exitCode: 0, stdout: "", stderr: "" });
+    expect([first, length]).toEqual([0xff, 20_000_000]);
+  });
+
+  test("has its output taken to the end, however long after its own end that is", async () => {
+    verifies("platform.run");
+    const { platform } = await testPlatform();
+    let length = 0;
+    const onOutput = (bytes: Uint8Array): void => {
+      const until = performance.now() + 1_200;
+      while (performance.now() < until) length += 0;
+      length += bytes.length;
+    };
+    await platform.run(node("process.stdout.write(Buffer.alloc(150_000))"), { onOutput });
+    expect(length).toBe(150_000);
+  });
+
+  test("is ended when its output can't be taken, with the taker's own error", async () => {
+    verifies("platform.run");
+    const { platform } = await testPlatform();
+    const onOutput = (): void => {
+      throw new RangeError("no room for it");
+    };
+    await expect(platform.run(node("setInterval(() => console.log(1), 5)"), { onOutput })).rejects.toThrow(
+      new RangeError("no room for it"),
+    );
+  });
+
   test("that reads its standard input gets nothing when none is given", async () => {
     verifies("platform.run");
     const { platform } = await testPlatform();

@@ -107,6 +107,11 @@ export const platformRequirements = [
     source: "architecture.md Built or not",
   },
   {
+    id: "platform.package-file",
+    text: "Files that an installed package ships are found from the sources and from a bundle.",
+    source: "architecture.md The world is injected",
+  },
+  {
     id: "platform.roots",
     text: "Cache and state live below XDG_CACHE_HOME and XDG_STATE_HOME, or their defaults.",
     source: "vault.md Layout",

@@ -32,6 +32,14 @@ test("a file below the state root that others could read is closed to them when 
   expect(modeOf(files.absolute("clone.json"))).toBe("600");
 });
 
+test("what is asked for as private is nobody else's to read, wherever it lies", async () => {
+  verifies("platform.private-state");
+  const { platform, folder } = await testPlatform();
+  const files = platform.files(join(folder, "repository"), "private");
+  await files.write("knowledge/fact.json", "{}");
+  expect([modeOf(files.absolute("knowledge")), modeOf(files.absolute("knowledge/fact.json"))]).toEqual(["700", "600"]);
+});
+
 test("files of a vault have the modes that are usual here", async () => {
   verifies("platform.private-state");
   const { files } = await testPlatform();
