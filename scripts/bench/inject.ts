@@ -3,11 +3,11 @@
 import { parseArgs } from "node:util";
 import { openRows, type Row, say } from "./output/rows.ts";
 import { mean } from "./output/times.ts";
-import { byScope, type EvalQuery, type EvalSet, isJudged, readSet, setFolders } from "./sets/eval-set.ts";
+import { byScope, type EvalQuery, type EvalSet, inVaultsOf, isJudged, readSet, setFolders } from "./sets/eval-set.ts";
 import { type BenchWorld, withWorld } from "./world/bench-world.ts";
 import { writeDocPages } from "./world/doc-pages.ts";
 
-const usage = "bench:inject --data DIR [--triggers] [--noise DIR] [--json]";
+const usage = "bench:inject --data DIR [--triggers] [--noise DIR] [--few N] [--json]";
 
 export const main = async (words: readonly string[]): Promise<number> => {
   const { values } = parseArgs({
@@ -16,6 +16,7 @@ export const main = async (words: readonly string[]): Promise<number> => {
       data: { type: "string" },
       triggers: { type: "boolean", default: false },
       noise: { type: "string" },
+      few: { type: "string" },
       json: { type: "boolean", default: false },
     },
   });
@@ -26,7 +27,8 @@ export const main = async (words: readonly string[]): Promise<number> => {
   const noise = values.noise === undefined ? undefined : noiseOf(values.noise);
   const rows = openRows(values);
   for (const folder of setFolders(values.data)) {
-    rows.print(await measureInjection(withNoise(readSet(folder, values), noise)));
+    const set = withNoise(readSet(folder, values), noise);
+    rows.print(await measureInjection(values.few === undefined ? set : inVaultsOf(Number(values.few), set)));
   }
   rows.end();
   return 0;

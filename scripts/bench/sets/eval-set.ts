@@ -108,3 +108,18 @@ const readGrades = (path: string, docs: ReadonlySet<string>): ReadonlyMap<string
   }
   return grades;
 };
+
+/**
+ * The same documents in vaults of `pages` each, as they come in the file. A judged query is asked where its first
+ * document is, one that nothing answers of every vault.
+ */
+export const inVaultsOf = (pages: number, { name, docs, queries }: EvalSet): EvalSet => {
+  const scoped = docs.map((doc, at) => ({ ...doc, scope: `${doc.scope} ${Math.floor(at / pages)}` }));
+  const scopes = new Map(scoped.map(({ id, scope }) => [id, scope]));
+  const asked = queries.flatMap((query) => {
+    const [first] = query.grades.keys();
+    const places = first === undefined ? new Set(scopes.values()) : [scopes.get(first) ?? ""];
+    return [...places].map((scope) => ({ ...query, scope }));
+  });
+  return { name: `${name}, vaults of ${pages}`, docs: scoped, queries: asked };
+};

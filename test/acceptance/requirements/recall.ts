@@ -196,6 +196,11 @@ export const recallRequirements = [
     source: "recall.md Automatic recall",
   },
   {
+    id: "recall.few-pages",
+    text: "In a vault of few pages automatic recall speaks of what the prompt is about, and chance meetings of words in a long prompt stay silent.",
+    source: "recall.md Automatic recall",
+  },
+  {
     id: "recall.budget",
     text: "Whole passages only are sent, the best first, within the tokens allowed.",
     source: "recall.md Automatic recall",

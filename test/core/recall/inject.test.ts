@@ -8,7 +8,15 @@ import { renderRecall } from "../../../extensions/core/recall/render-recall.ts";
 import { tokensOf } from "../../../extensions/core/recall/tokens.ts";
 import { verifies } from "../../acceptance/verifies.ts";
 
-const sure: Evidence = { raw: 60, share: 0.8, titleWords: 2, words: 4, isSpecific: true };
+const sure: Evidence = {
+  raw: 60,
+  share: 0.8,
+  titleWords: 2,
+  words: 4,
+  asked: 5,
+  isSpecific: true,
+  isOfFew: false,
+};
 
 const hitOf = (number: number, more: Partial<RecallHit> = {}): RecallHit => ({
   id: `notes/n${number}`,
@@ -55,12 +63,20 @@ describe("the gates", () => {
   });
 
   test("weigh score, share, title and words: what only just passes needs all of them", () => {
-    const barely: Evidence = { raw: 40, share: 0.3, titleWords: 1, words: 2, isSpecific: true };
+    const barely: Evidence = { ...sure, raw: 40, share: 0.3, titleWords: 1, words: 2 };
     expect(gateOf(barely)).toBe("passed");
     for (const key of ["raw", "share", "titleWords", "words"] as const) {
       expect(gateOf({ ...barely, [key]: barely[key] / 4 })).toBe("floor");
     }
-    expect(gateOf({ raw: 3, share: 0.05, titleWords: 0, words: 1, isSpecific: true })).toBe("floor");
+    expect(gateOf({ ...sure, raw: 3, share: 0.05, titleWords: 0, words: 1 })).toBe("floor");
+  });
+
+  test("ask a page of few for a good part of a long prompt's words, which chance brings together", () => {
+    verifies("recall.few-pages");
+    const long: Evidence = { ...sure, words: 12, asked: 80 };
+    expect(gateOf(long)).toBe("passed");
+    expect(gateOf({ ...long, isOfFew: true })).toBe("floor");
+    expect(gateOf({ ...long, isOfFew: true, asked: 30 })).toBe("passed");
   });
 
   test("leave pages far behind the best out", () => {

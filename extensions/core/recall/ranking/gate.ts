@@ -10,7 +10,7 @@ import type { PageFacts } from "../indexing/index-part.ts";
 import { indexOfPage } from "../indexing/postings.ts";
 import type { RankedPage, Ranking } from "./rank.ts";
 import { k1 } from "./score.ts";
-import type { PreparedTerm } from "./term.ts";
+import type { PreparedTerm, QueryTerm } from "./term.ts";
 
 export interface Evidence {
   /** The best raw score, on the scale of a collection of 400 pages. */
@@ -21,8 +21,12 @@ export interface Evidence {
   readonly titleWords: number;
   /** Words of the prompt that name a subject and that the best page holds. */
   readonly words: number;
+  /** Words of the prompt that name a subject. */
+  readonly asked: number;
   /** One of them is rare among the pages, or the page is named. */
   readonly isSpecific: boolean;
+  /** In so few pages that a long prompt finds some of its words in any of them. */
+  readonly isOfFew: boolean;
 }
 
 export const evidenceOf = (ranking: Ranking, pages: number): Evidence | undefined => {
@@ -30,29 +34,42 @@ export const evidenceOf = (ranking: Ranking, pages: number): Evidence | undefine
   if (best === undefined) return undefined;
   const { terms, weight } = ranking.query;
   const held = terms.filter((term) => holds(term, best));
-  const subjects = held.filter((term) => isSubject(term));
+  const subjects = held.filter(({ term }) => isSubject(term));
   const titleTerms = termsOf(best.facts.title, { language: best.facts.language });
   return {
-    raw: (best.raw * Math.log(401)) / Math.log(Math.max(pages, 5) + 1),
+    raw: onScaleOf400(best.raw, pages),
     share: weight === 0 ? 0 : best.raw / ((k1 + 1) * weight),
     titleWords: subjects.filter((term) => term.term.alternatives.some((word) => titleTerms.has(word))).length,
-    words: subjects.reduce((sum, term) => sum + wordShare(term), 0),
+    words: countWords(subjects.map(({ term }) => term)),
+    asked: countWords(ranking.query.asked.filter(isSubject)),
     isSpecific: subjects.some((term) => isRare(term, pages)) || isNamed(best.facts, terms),
+    isOfFew: pages <= fewPages,
   };
 };
+
+const fewPages = 50;
+
+/** In a handful of pages hardly a word is rare, and the same match sums up to less. */
+const onScaleOf400 = (raw: number, pages: number): number => {
+  const enough = Math.max(pages, 5);
+  return (raw * idfOnOnePage(enough) * Math.log(401)) / (idfOnOnePage(pages) * Math.log(enough + 1));
+};
+
+const idfOnOnePage = (pages: number): number => Math.log(1 + (Math.max(pages, 1) - 0.5) / 1.5);
 
 const holds = (term: PreparedTerm, best: RankedPage): boolean =>
   (term.lists[best.part] ?? []).some((list) => indexOfPage(list, best.page) >= 0);
 
 /** Names a subject: neither everyday work, nor grammar in hiragana, nor two words made one. */
-const isSubject = ({ term }: PreparedTerm): boolean => {
-  const word = term.alternatives[0] ?? "";
-  return !term.pair && !genericTerms.has(word) && !/^\p{Script=Hiragana}+$/u.test(word);
+const isSubject = ({ alternatives: [word = ""], pair }: QueryTerm): boolean => {
+  return !pair && !genericTerms.has(word) && !/^\p{Script=Hiragana}+$/u.test(word);
 };
 
 /** Overlapping characters of a script without spaces are not words of their own. */
-const wordShare = ({ term }: PreparedTerm): number =>
-  /^[\u0e00-\u0eff\u3040-\u9fff]/.test(term.alternatives[0] ?? "") ? 0.5 : 1;
+const wordShare = ({ alternatives: [word = ""] }: QueryTerm): number =>
+  /^[\u0e00-\u0eff\u3040-\u9fff]/.test(word) ? 0.5 : 1;
+
+const countWords = (terms: readonly QueryTerm[]): number => terms.reduce((sum, term) => sum + wordShare(term), 0);
 
 const rareShare = 0.1;
 /** In a small vault about one matter every word of the matter is common: there a quarter of the pages is rare enough. */
@@ -83,9 +100,13 @@ const relevanceOf = (evidence: Evidence): number =>
 /** Below these odds silence is better: one prompt in sixty-five without a subject passes, four real ones in five do. */
 const leastRelevance = 1.65;
 
+/** Of the prompt's subject words, how many a page of few must hold: one in a hundred prompts without a subject passes. */
+const leastHeldOfFew = 0.2;
+
 export type GateVerdict = "passed" | "floor" | "rare-term";
 
 export const gateOf = (evidence: Evidence | undefined): GateVerdict => {
   if (evidence === undefined || relevanceOf(evidence) < leastRelevance) return "floor";
+  if (evidence.isOfFew && evidence.words < leastHeldOfFew * evidence.asked) return "floor";
   return evidence.isSpecific ? "passed" : "rare-term";
 };

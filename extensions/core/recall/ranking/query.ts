@@ -120,6 +120,8 @@ const addPairs = (prompt: string, terms: Map<string, Counted>): void => {
 export interface PreparedQuery {
   /** Terms that pages hold, in the prompt's order; at most the 24 rarest. */
   readonly terms: readonly PreparedTerm[];
+  /** All terms of the prompt, those that no page holds too. */
+  readonly asked: readonly QueryTerm[];
   /** The sum of idf · weight over its rarest terms, unknown words included: what a page could hold of it. */
   readonly weight: number;
   /** Words that were corrected, as written in the index. */
@@ -144,7 +146,7 @@ export const prepareQuery = (prompt: string, parts: readonly IndexPart[], statis
   const kept = new Set(rarest.filter((term) => term.pages > 0).slice(0, mostTerms));
   const weight = rarest.slice(0, mostTerms).reduce((sum, term) => sum + worthOf(term), 0);
   const terms = weighed.filter((term) => kept.has(term)).map(({ term }) => prepareTerm(term, parts, statistics));
-  return { terms, weight, corrected };
+  return { terms, asked: weighed.map(({ term }) => term), weight, corrected };
 };
 
 const worthOf = ({ idf, term }: WeighedTerm): number => idf * term.weight;
