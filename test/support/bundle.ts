@@ -24,7 +24,9 @@ const bundle = async (program: URL): Promise<string> => {
     platform: "node",
     format: "esm",
     logLevel: "error",
-    banner: { js: 'import { createRequire as requireOf } from "node:module"; const require = requireOf(import.meta.url);' },
+    banner: {
+      js: 'import { createRequire as requireOf } from "node:module"; const require = requireOf(import.meta.url);',
+    },
   });
   return outfile;
 };

@@ -39,3 +39,16 @@ export const openLabels = (layered: LayeredParts, labels: LabelPages | undefined
     return (owner && vaults.get(owner)?.(facts)) ?? [];
   };
 };
+
+/** How the use of a vault's pages multiplies their scores. */
+export type WeighUse = (vault: Vault) => (id: string) => number;
+
+/** One for every page where use is not to count. */
+export const openUse = (layered: LayeredParts, weigh: WeighUse | undefined): ((placed: Placed) => number) => {
+  if (weigh === undefined) return () => 1;
+  const vaults = new Map(layered.indexes.map((index) => [index, weigh(index.vault)]));
+  return ({ facts, part }) => {
+    const owner = layered.owners[part];
+    return (owner && vaults.get(owner)?.(facts.id)) ?? 1;
+  };
+};

@@ -4,11 +4,21 @@ import type { Page } from "../pages/page.ts";
 import type { Tier } from "../trust/page-trust.ts";
 import type { LayerName, Vault } from "../vault/vault.ts";
 import { type AdmissionRules, exclusionOf, type Included, isStaleAt, labelsOf } from "./admission.ts";
-import { type Belief, type Believe, type LabelPages, type MoreLabels, openBelief, openLabels } from "./belief.ts";
+import {
+  type Belief,
+  type Believe,
+  type LabelPages,
+  type MoreLabels,
+  openBelief,
+  openLabels,
+  openUse,
+  type WeighUse,
+} from "./belief.ts";
 import { excerptOf } from "./excerpt.ts";
 import { linkGraphOf } from "./indexing/link-graph.ts";
 import type { LayeredParts, LivePage, RecallIndex } from "./indexing/recall-index.ts";
 import { authorityOf } from "./ranking/authority.ts";
+import { trustClassOf } from "./ranking/by-use.ts";
 import { type Evidence, evidenceOf } from "./ranking/gate.ts";
 import { followLinks } from "./ranking/hops.ts";
 import { type Ranking, rank, type ScoreParts } from "./ranking/rank.ts";
@@ -72,6 +82,7 @@ export interface RecallSetting {
   readonly vaults: readonly Vault[];
   readonly believe: Believe;
   readonly labels?: LabelPages | undefined;
+  readonly weighUse?: WeighUse | undefined;
   readonly now: string;
   elapsed(): number;
 }
@@ -80,8 +91,8 @@ export const recall = async (request: RecallRequest, setting: RecallSetting): Pr
   const began = setting.elapsed();
   const vaults = setting.vaults.filter((vault) => request.layer === undefined || vault.layer === request.layer);
   const layered = await setting.index.layered(vaults);
-  const { now, believe, labels } = setting;
-  return answer(request, layered, { now, believe, labels, elapsed: () => setting.elapsed() - began });
+  const { now, believe, labels, weighUse } = setting;
+  return answer(request, layered, { now, believe, labels, weighUse, elapsed: () => setting.elapsed() - began });
 };
 
 const defaultLimit = 5;
@@ -90,13 +101,14 @@ const mostHits = 20;
 const answer = (
   request: RecallRequest,
   layered: LayeredParts,
-  clock: Pick<RecallSetting, "now" | "believe" | "labels" | "elapsed">,
+  clock: Pick<RecallSetting, "now" | "believe" | "labels" | "weighUse" | "elapsed">,
 ): RecallAnswer => {
   const limit = Math.min(mostHits, Math.max(1, request.limit ?? defaultLimit));
   const rules = rulesOf(request, clock.now);
   const reader = openReader(layered);
   const believe = openBelief(layered, clock.believe, request.knownAt);
-  const ranking = rankLayers(request, { layered, reader, rules, limit, believe, now: clock.now });
+  const use = openUse(layered, clock.weighUse);
+  const ranking = rankLayers(request, { layered, reader, rules, limit, believe, use, now: clock.now });
   const ranked = withoutRepeats(ranking.ranked, layered).slice(0, limit);
   const shown = withoutRepeats([...ranked, ...linkedPages(request, { layered, rules, ranked, believe })], layered);
   const more = openLabels(layered, clock.labels);
@@ -111,7 +123,8 @@ const answer = (
       .map(({ facts, part, reason }) => ({ id: facts.id, layer: layerOf(layered, part), reason })),
     total: ranking.total,
     corrected: ranking.query.corrected,
-    evidence: evidenceOf(ranking, layered.statistics.pages),
+    // What was of use before need not be what the prompt is about.
+    evidence: evidenceOf({ ...ranking, ranked: ranking.withoutUse }, layered.statistics.pages),
     elapsed_ms: Math.round(clock.elapsed() * 100) / 100,
   };
 };
@@ -141,12 +154,13 @@ interface Asked {
   readonly layered: LayeredParts;
   readonly reader: Reader;
   readonly believe: Belief;
+  readonly use: (placed: Placed) => number;
   readonly now: string;
   readonly rules: AdmissionRules;
   readonly limit: number;
 }
 
-const rankLayers = ({ query }: RecallRequest, { layered, reader, rules, limit, believe, now }: Asked): Ranking =>
+const rankLayers = ({ query }: RecallRequest, { layered, reader, rules, limit, believe, use, now }: Asked): Ranking =>
   rank({
     parts: layered.parts,
     statistics: layered.statistics,
@@ -154,6 +168,10 @@ const rankLayers = ({ query }: RecallRequest, { layered, reader, rules, limit, b
     limit,
     exclude: (facts, part) => exclusionIn({ facts, part }, { layered, rules, believe }),
     weigh: (facts, part) => authorityOf(believe({ facts, part }), { isStale: isStaleAt(facts, now) }),
+    weighUse: (facts, part) => ({
+      factor: use({ facts, part }),
+      trustClass: trustClassOf(believe({ facts, part })),
+    }),
     textOf: (facts, part) => {
       const page = reader({ facts, part });
       return page && `${page.title}\n${page.body.slice(0, feedbackLength)}`;

@@ -3,10 +3,12 @@
 import type { Platform } from "../../platform/platform.ts";
 import { WikiError } from "../errors.ts";
 import { isTime } from "../instant.ts";
+import { refuseOddTask } from "../named-scope.ts";
 import type { Settings } from "../settings.ts";
+import { packetPageId } from "../vault/derived/registry.ts";
 import type { Vault } from "../vault/vault.ts";
-import { type BelievedFacts, believed, exclusionOf } from "./admission.ts";
-import { type Believe, type LabelPages, openBelief } from "./belief.ts";
+import { type BelievedFacts, believed, exclusionOf, isWithheld } from "./admission.ts";
+import { type Believe, type LabelPages, openBelief, type WeighUse } from "./belief.ts";
 import type { PageChange, VaultIndex } from "./indexing/index-store.ts";
 import { type LayeredParts, type LivePage, livePages, RecallIndex, rejecterOf } from "./indexing/recall-index.ts";
 import { type Injection, type InjectRules, injectionOf } from "./inject.ts";
@@ -23,6 +25,7 @@ export interface SessionRecallParts {
   vaults(): Promise<readonly Vault[]>;
   readonly believe: Believe;
   readonly labels?: LabelPages;
+  readonly weighUse?: WeighUse;
   /** Brings a vault's saved index up to date somewhere else than on this thread. */
   indexElsewhere(vault: Vault, onProgress?: Progress): Promise<void>;
 }
@@ -33,7 +36,7 @@ export interface ExplainedInjection extends Injection {
 }
 
 export interface SessionRecall {
-  /** Throws `invalid_input` for an `asOf` or `knownAt` that is no time. */
+  /** Throws `invalid_input` for an `asOf` or `knownAt` that is no time, and a `task` that is not one. */
   recall(request: RecallRequest): Promise<RecallAnswer>;
   inject(prompt: string, rules?: Partial<InjectRules>): Promise<ExplainedInjection>;
   /** Ids of pages with names like the query's words. */
@@ -42,6 +45,8 @@ export interface SessionRecall {
   facts(vault: Vault): Promise<Iterable<BelievedFacts>>;
   /** Pages of a vault that match a text well, by their words alone: what they say of themselves does not count. */
   neighbours(vault: Vault, text: string): Promise<readonly BelievedFacts[]>;
+  /** Ids of a vault's pages that no list is to name, and of packets as pages. */
+  withheld(vault: Vault): Promise<ReadonlySet<string>>;
   /** Pages over all vaults, and how many of them are drafts. */
   counts(): Promise<PageCounts>;
   /** Looks at every file of a vault; what changed since this was last asked. */
@@ -74,13 +79,14 @@ export const openSessionRecall = (parts: SessionRecallParts): SessionRecall => {
     return writtenPages(await index.layered(vaults), parts.believe);
   };
   const answer = async (request: RecallRequest): Promise<RecallAnswer> => {
+    refuseOddTask(request.task);
     refuseOddTime("as_of", request.asOf);
     refuseOddTime("known_at", request.knownAt);
     const began = platform.elapsed();
     const vaults = await current();
-    const { believe, labels } = parts;
+    const { believe, labels, weighUse } = parts;
     const clock = { now: platform.now(), elapsed: () => platform.elapsed() };
-    const found = await recall(request, { index, vaults, believe, labels, ...clock });
+    const found = await recall(request, { index, vaults, believe, labels, weighUse, ...clock });
     return { ...found, elapsed_ms: Math.round((platform.elapsed() - began) * 100) / 100 };
   };
 
@@ -93,7 +99,8 @@ export const openSessionRecall = (parts: SessionRecallParts): SessionRecall => {
         const belief = openBelief(layered, parts.believe);
         const rules = { types: [], include: [], task: undefined, asOf: platform.now() };
         // What is withheld must not be named either.
-        const pages = [...livePages(layered.parts)].filter((page) => exclusionOf(belief(page), rules) === undefined);
+        const isNamed = (facts: BelievedFacts): boolean => !isWithheld(facts) && exclusionOf(facts, rules) === undefined;
+        const pages = [...livePages(layered.parts)].filter((page) => isNamed(belief(page)));
         names = { layered, titles: await openNearTitles(pages.map(toEntry)) };
       }
       return names.titles[kind](query, limit).map(({ id }) => id);
@@ -102,6 +109,13 @@ export const openSessionRecall = (parts: SessionRecallParts): SessionRecall => {
     neighbours: async (vault, text) => {
       await caughtUp(vault);
       return neighboursOf(text, await index.layered([vault]), parts.believe);
+    },
+    withheld: async (vault) => {
+      await caughtUp(vault);
+      const layered = await index.layered([vault]);
+      const belief = openBelief(layered, parts.believe);
+      const hidden = [...livePages(layered.parts)].filter((page) => isWithheld(belief(page)));
+      return new Set(hidden.map(({ facts: { id } }) => pageOfPacket(id) ?? id));
     },
     counts: async () => countPages(await factsIn(await parts.vaults())),
     changes: async (vault) => {
@@ -156,6 +170,10 @@ const inject = async (prompt: string, { settings, answer, rules }: InjectParts):
   });
   return { ...injection, answer: found };
 };
+
+/** The page under which a captured text is listed. */
+const pageOfPacket = (id: string): string | undefined =>
+  id.startsWith("raw/") ? packetPageId(id.slice(id.lastIndexOf("/") + 1)) : undefined;
 
 const countPages = (facts: Iterable<BelievedFacts>): PageCounts => {
   let [pages, drafts] = [0, 0];

@@ -40,7 +40,7 @@ export const whyVerb: Verb = {
 const hitLine = (hit: RecallHit, tokens: number | undefined): string => {
   const { parts } = hit;
   const score = parts
-    ? ` = (page ${parts.page.toFixed(1)}, passage ${parts.passage.toFixed(1)}, closeness ${parts.proximity.toFixed(1)}, title ${parts.insideTitle.toFixed(1)}) × authority ${parts.multiplier}`
+    ? ` = (page ${parts.page.toFixed(1)}, passage ${parts.passage.toFixed(1)}, closeness ${parts.proximity.toFixed(1)}, title ${parts.insideTitle.toFixed(1)}) × authority ${parts.multiplier} × use ${parts.usage.toFixed(2)}`
     : "";
   const sent = tokens === undefined ? "" : `, sent, ${tokens} tokens`;
   return `[[${asLine(hit.id)}]] ${[hit.layer, ...hit.labels.map((label) => asLine(label))].join("; ")}${sent}: ${hit.score.toFixed(1)}${score}`;

@@ -46,4 +46,9 @@ export const usageRequirements = [
     text: "A user's stream is written on that user's behalf alone; all users' streams are read.",
     source: "vault.md meta/telemetry",
   },
+  {
+    id: "usage.ranks",
+    text: "A page's use multiplies its score among pages that are trusted alike; it never moves a page past one of another trust class, and counts for nothing where repetitions are looked for.",
+    source: "trust.md Three answers on the read path",
+  },
 ] as const;

@@ -235,7 +235,7 @@ describe("/wiki why", () => {
     expect(outcome).toMatch(/^Recalled 2 pages, \d+ tokens, \d+\.\d ms\.$/);
     expect(lines.slice(0, 2).sort()).toEqual([
       expect.stringMatching(
-        /^\[\[notes\/fog-horn-boiler\]\] project; unconfirmed, sent, \d+ tokens: \d+\.\d = \(page .* × authority [\d.]+$/,
+        /^\[\[notes\/fog-horn-boiler\]\] project; unconfirmed, sent, \d+ tokens: \d+\.\d = \(page .* × authority [\d.]+ × use 1\.00$/,
       ),
       expect.stringMatching(/^\[\[notes\/fog-horn-reed\]\] project, sent, \d+ tokens: \d+\.\d = \(page /),
     ]);

@@ -3,6 +3,7 @@
 import { termsOf } from "../analysis/analyse.ts";
 import type { IndexPart, PageFacts } from "../indexing/index-part.ts";
 import { bestFirst } from "./best-first.ts";
+import { byUse, type TrustClass } from "./by-use.ts";
 import { expansionOf, feedbackPages, queryShare } from "./expand.ts";
 import { proximityOf } from "./proximity.ts";
 import { type PreparedQuery, prepareQuery } from "./query.ts";
@@ -25,8 +26,15 @@ export interface RankRequest {
   exclude(facts: PageFacts, part: number): string | undefined;
   /** Multiplies the score of an admitted page. */
   weigh(facts: PageFacts, part: number): number;
+  /** How its use multiplies the score, and among which pages that counts; without it use counts for nothing. */
+  weighUse?(facts: PageFacts, part: number): PageUse;
   /** Text of a page for the widened tail; undefined when it can't be read. */
   textOf(facts: PageFacts, part: number): string | undefined;
+}
+
+export interface PageUse {
+  readonly factor: number;
+  readonly trustClass: TrustClass;
 }
 
 /** Every part of a score, for `--explain` and `/wiki why`. */
@@ -35,7 +43,9 @@ export interface ScoreParts {
   readonly passage: number;
   readonly insideTitle: number;
   readonly proximity: number;
+  /** What the page says of itself. */
   readonly multiplier: number;
+  readonly usage: number;
   readonly widened: boolean;
 }
 
@@ -44,14 +54,17 @@ export interface RankedPage {
   readonly page: number;
   readonly passage: number;
   readonly facts: PageFacts;
-  /** Before the multiplier. */
+  /** Before the multipliers. */
   readonly raw: number;
   readonly score: number;
+  readonly trustClass: TrustClass;
   readonly parts: ScoreParts;
 }
 
 export interface Ranking {
   readonly ranked: readonly RankedPage[];
+  /** The best pages as words and trust alone rank them. */
+  readonly withoutUse: readonly RankedPage[];
   readonly excluded: readonly { readonly facts: PageFacts; readonly part: number; readonly reason: string }[];
   /** Pages that hold any word of the query, excluded ones included. */
   readonly total: number;
@@ -66,9 +79,10 @@ export const rank = (request: RankRequest): Ranking => {
   const total = scores.reduce((sum, part) => sum + part.matches.length, 0);
   const judge = judgeOf(request);
   const { admitted, excluded } = admit(judge, scores);
-  const head = admitted.map((candidate) => closeLook(request, query, candidate)).sort(byScore);
+  const withoutUse = admitted.map((candidate) => closeLook(request, query, candidate)).sort(byWords);
+  const head = byUse(withoutUse, byScore);
   const ranked = request.limit > headLength ? withTail(request, { query, scores, judge, head }) : head;
-  return { ranked, excluded, total, query };
+  return { ranked, withoutUse, excluded, total, query };
 };
 
 interface Candidate {
@@ -116,27 +130,44 @@ const admit = (
   return { admitted, excluded };
 };
 
-const byScore = (left: RankedPage, right: RankedPage): number =>
-  right.score - left.score || (left.facts.id < right.facts.id ? -1 : 1);
+const byScore = (left: RankedPage, right: RankedPage): number => right.score - left.score || byId(left, right);
+
+const byWords = (left: RankedPage, right: RankedPage): number =>
+  right.raw * right.parts.multiplier - left.raw * left.parts.multiplier || byId(left, right);
+
+const byId = (left: RankedPage, right: RankedPage): number => (left.facts.id < right.facts.id ? -1 : 1);
+
+const weighed = (
+  raw: number,
+  { request, scored, facts }: { readonly request: RankRequest; readonly scored: ScoredPage; readonly facts: PageFacts },
+) => {
+  const multiplier = request.weigh(facts, scored.part);
+  const { factor, trustClass } = request.weighUse?.(facts, scored.part) ?? unused;
+  return { multiplier, usage: factor, trustClass, score: raw * multiplier * factor };
+};
+
+const unused: PageUse = { factor: 1, trustClass: "believed" };
 
 const closeLook = (request: RankRequest, query: PreparedQuery, { scored, facts }: Candidate): RankedPage => {
   const insideTitle = insideTitleOf(facts, query);
   const proximity = proximityOf(scored, query.terms);
-  const multiplier = request.weigh(facts, scored.part);
   const raw = scored.score + insideTitle + proximity;
+  const { multiplier, usage, trustClass, score } = weighed(raw, { request, scored, facts });
   return {
     part: scored.part,
     page: scored.page,
     passage: scored.passage,
     facts,
     raw,
-    score: raw * multiplier,
+    score,
+    trustClass,
     parts: {
       page: scored.pageScore,
       passage: scored.passageScore,
       insideTitle,
       proximity,
       multiplier,
+      usage,
       widened: false,
     },
   };
@@ -171,24 +202,25 @@ const withTail = (request: RankRequest, { query, scores, judge, head }: Head): r
   const tail = admit(judge, scores)
     .admitted.filter(({ scored }) => !seen.has(`${scored.part}:${scored.page}`))
     .map((candidate) => widened(request, candidate))
-    .sort(byScore);
-  return [...kept, ...tail];
+    .sort(byWords);
+  return [...kept, ...byUse(tail, byScore)];
 };
 
 const widened = (request: RankRequest, { scored, facts }: Candidate): RankedPage => {
   const { part, page, passage } = scored;
-  const multiplier = request.weigh(facts, part);
   // On the scale of the narrow query, of which the wide one is a multiple.
   const raw = scored.score * queryShare;
+  const { multiplier, usage, trustClass, score } = weighed(raw, { request, scored, facts });
   const parts = {
     page: scored.pageScore * queryShare,
     passage: scored.passageScore * queryShare,
     insideTitle: 0,
     proximity: 0,
     multiplier,
+    usage,
     widened: true,
   };
-  return { part, page, passage, facts, raw, score: raw * multiplier, parts };
+  return { part, page, passage, facts, raw, score, trustClass, parts };
 };
 
 const widen = (request: RankRequest, query: PreparedQuery, head: readonly RankedPage[]): readonly PreparedTerm[] => {
