@@ -1,13 +1,17 @@
 /** What a tool is: written once, offered by every host as it is. */
 
 import type { Static, TObject } from "@sinclair/typebox";
+import type { SaidWords } from "../core/trust/proposals.ts";
 import type { Workspace } from "../workspace.ts";
+import { refuseScope } from "./scope-arguments.ts";
 
 export interface ToolCall {
   readonly workspace: Workspace;
   readonly signal?: AbortSignal | undefined;
   /** One line on what a long call is doing. */
   readonly onProgress?: ((line: string) => void) | undefined;
+  /** What the person typed in this session, oldest first; absent where the host can't tell. */
+  readonly said?: (() => readonly SaidWords[]) | undefined;
 }
 
 export interface ToolOutput {
@@ -36,7 +40,8 @@ export interface ToolDefinition<Input extends TObject> extends Omit<Tool, "input
 /** Keeps the input's type for `run`; hosts check the input against the schema before they call it. */
 export const defineTool = <Input extends TObject>(definition: ToolDefinition<Input>): Tool => ({
   ...definition,
-  run: (input, call) => definition.run(asDeclared(input, definition.input) as Static<Input>, call), // Checked by hosts.
+  // Checked by hosts.
+  run: async (input, call) => definition.run(asDeclared(input, definition.input) as Static<Input>, call),
 });
 
 /**
@@ -44,9 +49,10 @@ export const defineTool = <Input extends TObject>(definition: ToolDefinition<Inp
  * like to fill in everything, so an optional one that is blank was not given.
  */
 const asDeclared = (input: unknown, { properties, required = [] }: TObject): Readonly<Record<string, unknown>> => {
-  const given = typeof input === "object" && input !== null ? Object.entries(input) : [];
   const isBlank = (value: unknown): boolean => typeof value === "string" && value.trim() === "";
-  return Object.fromEntries(
-    given.filter(([key, value]) => Object.hasOwn(properties, key) && (required.includes(key) || !isBlank(value))),
+  const given = (typeof input === "object" && input !== null ? Object.entries(input) : []).filter(
+    ([key, value]) => required.includes(key) || !isBlank(value),
   );
+  refuseScope(Object.fromEntries(given), Object.keys(properties));
+  return Object.fromEntries(given.filter(([key]) => Object.hasOwn(properties, key)));
 };

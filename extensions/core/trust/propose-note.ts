@@ -4,6 +4,7 @@ import { WikiError } from "../errors.ts";
 import type { Finding } from "../finding.ts";
 import { isTime } from "../instant.ts";
 import { openLedger } from "../ledger/ledger-store.ts";
+import { refuseOddIds, refuseOddTask } from "../named-scope.ts";
 import { readFrontMatter } from "../pages/front-matter.ts";
 import { lintPages } from "../pages/lint-pages.ts";
 import type { Page, Status } from "../pages/page.ts";
@@ -72,8 +73,8 @@ const longestTitle = 200;
 const longestText = 200_000;
 
 /**
- * Throws `invalid_input` for an empty or endless title or text, and for a time that is none; `tombstoned` for a note
- * that states what was rejected.
+ * Throws `invalid_input` for an empty or endless title or text, a time that is none, and a task or a page that is not
+ * one; `tombstoned` for a note that states what was rejected.
  */
 export const proposeNote = async (request: NoteRequest, setting: NoteSetting): Promise<ProposedNote> => {
   const { vault, context, candidates } = setting;
@@ -163,19 +164,30 @@ const refuse = (what: string, problem: string): never => {
 };
 
 const tidy = (request: NoteRequest): NoteRequest => {
-  const title = request.title.replace(/\s+/g, " ").trim();
+  refuseOddFields(request);
+  return { ...request, title: tidyTitle(request.title), text: tidyText(request.text) };
+};
+
+export const tidyTitle = (given: string): string => {
+  const title = given.replace(/\s+/g, " ").trim();
   if (title === "") refuse("title", "is empty");
   if (title.length > longestTitle) refuse("title", `is over ${longestTitle} characters`);
-  const text = withoutFrontMatter(request.text);
+  return title;
+};
+
+export const tidyText = (given: string): string => {
+  const text = withoutFrontMatter(given);
   if (text === "") refuse("text", "is empty");
   if (text.length > longestText) refuse("text", `is over ${longestText} characters`);
-  for (const [what, time] of [
-    ["valid_from", request.validFrom] as const,
-    ["valid_until", request.validUntil] as const,
-  ]) {
+  return text;
+};
+
+export const refuseOddFields = ({ task, supersedes, validFrom, validUntil }: Partial<NoteRequest>): void => {
+  refuseOddTask(task);
+  refuseOddIds("supersedes", supersedes);
+  for (const [what, time] of [["valid_from", validFrom] as const, ["valid_until", validUntil] as const]) {
     if (time !== undefined && !isTime(time)) refuse(what, `"${time}" is no time such as 2026-01-31T12:00:00Z`);
   }
-  return { ...request, title, text };
 };
 
 /** A text that brings front matter of its own must not end up with two heads. */
@@ -186,7 +198,19 @@ const withoutFrontMatter = (text: string): string => {
 
 const frontMatterOf = (note: NoteRequest, { context, version }: NoteSetting): Record<string, unknown> => {
   const at = context.platform.now();
-  const optional: Record<string, unknown> = {
+  return {
+    type: note.type,
+    title: note.title,
+    status: "draft",
+    generated: { by: `pi-wiki/${version}`, at },
+    stale_after: staleAfter(note.type, at),
+    ...givenFields(note),
+  };
+};
+
+/** What a note says of itself, as front matter; what is empty was not given. */
+export const givenFields = (note: Partial<NoteRequest>): Readonly<Record<string, unknown>> => {
+  const fields: Record<string, unknown> = {
     description: note.description,
     tags: note.tags,
     recall_triggers: note.triggers,
@@ -195,20 +219,10 @@ const frontMatterOf = (note: NoteRequest, { context, version }: NoteSetting): Re
     task_id: note.task,
     valid_from: note.validFrom,
     valid_until: note.validUntil,
+    sources: note.sources?.map((source) => ({ id: sourceId(source), resource: source })),
   };
-  const given = Object.entries(optional).filter(([, value]) =>
-    Array.isArray(value) ? value.length > 0 : Boolean(value),
-  );
-  const sources = (note.sources ?? []).map((source) => ({ id: sourceId(source), resource: source }));
-  return {
-    type: note.type,
-    title: note.title,
-    status: "draft",
-    generated: { by: `pi-wiki/${version}`, at },
-    stale_after: staleAfter(note.type, at),
-    ...Object.fromEntries(given),
-    ...(sources.length === 0 ? {} : { sources }),
-  };
+  const isGiven = (value: unknown): boolean => (Array.isArray(value) ? value.length > 0 : Boolean(value));
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => isGiven(value)));
 };
 
 /** `[[sources/SRC-…]]`, `SRC-…` and a page's id name themselves; anything else gets a slug. */
@@ -217,7 +231,7 @@ const sourceId = (source: string): string => {
   return /^[\w./-]+$/.test(bare) && !bare.includes("//") ? bare : slugify(bare);
 };
 
-const bodyOf = (note: NoteRequest, links: NoteSetting["links"]): string => {
+export const bodyOf = (note: Pick<NoteRequest, "title" | "text" | "sources">, links: NoteSetting["links"]): string => {
   const heading = /^#\s/.test(note.text) ? "" : `# ${note.title}\n\n`;
   const cited = (note.sources ?? [])
     .filter((source) => /^(?:\[\[)?(?:sources\/)?SRC-[\d-]+/.test(source))
