@@ -21,4 +21,34 @@ export const knowledgeRequirements = [
     text: "A derived fact has exactly its fields, a tree and its own hash; anything else is refused as malformed.",
     source: "seed 002",
   },
+  {
+    id: "knowledge.index-tree",
+    text: "The index's tree is what git itself would write, found without any trace in the repository.",
+    source: "knowledge.md Index tree",
+  },
+  {
+    id: "knowledge.index-locked",
+    text: "The index's tree is found while another process holds the index's lock.",
+    source: "knowledge.md Index tree",
+  },
+  {
+    id: "knowledge.index-unmerged",
+    text: "An index with unmerged paths is refused, naming them.",
+    source: "knowledge.md Index tree",
+  },
+  {
+    id: "knowledge.index-odd",
+    text: "Submodules, links, names that are not UTF-8, linked work trees and repositories without a commit are read.",
+    source: "knowledge.md Index tree",
+  },
+  {
+    id: "knowledge.dirty-paths",
+    text: "Tracked files that differ from the index are named beside what is known, not in it.",
+    source: "knowledge.md Index tree",
+  },
+  {
+    id: "knowledge.blobs",
+    text: "Blobs of any content and number come whole and in order from one process.",
+    source: "knowledge.md Index tree",
+  },
 ] as const;
