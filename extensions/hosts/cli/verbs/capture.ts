@@ -1,6 +1,7 @@
 /** capture: keep a source for good. */
 
 import { WikiError } from "../../../core/errors.ts";
+import { present } from "../../../core/present.ts";
 import { listCounts } from "../../../core/secrets/redact-secrets.ts";
 import type { CaptureStage } from "../../../core/sources/capture.ts";
 import { asLine } from "../../../core/visible.ts";
@@ -9,7 +10,7 @@ import type { LayeredCapture } from "../../../workspace-requests.ts";
 import { layer, personsFlag, text } from "../option.ts";
 import { settled } from "../settled.ts";
 import { argumentText } from "../stdin-text.ts";
-import { type Answer, type Call, defineVerb, present } from "../verb.ts";
+import { type Answer, type Call, defineVerb } from "../verb.ts";
 
 const stages: readonly CaptureStage[] = ["read", "extract", "store"];
 

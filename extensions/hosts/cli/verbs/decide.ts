@@ -1,13 +1,14 @@
 /** confirm, reject, retire, restore, set-status: what a person decides on pages, one by one or many at once. */
 
 import { pageStatuses } from "../../../core/pages/page.ts";
+import { present } from "../../../core/present.ts";
 import type { StatusAnswer } from "../../../core/trust/session-review.ts";
 import type { PageDecision, StatusRequest } from "../../../core/trust/set-status.ts";
 import { asLine } from "../../../core/visible.ts";
 import { flag, layer, oneOf, requiredOneOf, text, unattended } from "../option.ts";
 import type { Paint } from "../paint.ts";
 import { settled } from "../settled.ts";
-import { type Answer, type Call, defineVerb, present, type Verb } from "../verb.ts";
+import { type Answer, type Call, defineVerb, type Verb } from "../verb.ts";
 
 const pages = { placeholder: "ID…", about: "Pages by their ids.", isRequired: true, take: "each" } as const;
 

@@ -1,11 +1,12 @@
 /** distill: what was said in a session becomes drafts. */
 
+import { present } from "../../../core/present.ts";
 import { listCounts } from "../../../core/secrets/redact-secrets.ts";
 import { asLine } from "../../../core/visible.ts";
 import type { Workspace } from "../../../workspace.ts";
 import { layer, refused, text } from "../option.ts";
 import { settled } from "../settled.ts";
-import { type Answer, defineVerb, present } from "../verb.ts";
+import { type Answer, defineVerb } from "../verb.ts";
 
 export const distill = defineVerb({
   name: "distill",

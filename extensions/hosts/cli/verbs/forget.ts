@@ -1,9 +1,10 @@
 /** forget: removes a page, or a captured source with its page and its sealed copies, for good. */
 
+import { present } from "../../../core/present.ts";
 import { asLine } from "../../../core/visible.ts";
 import { layer, requiredText, unattended } from "../option.ts";
 import { settled } from "../settled.ts";
-import { defineVerb, present } from "../verb.ts";
+import { defineVerb } from "../verb.ts";
 
 export const forget = defineVerb({
   name: "forget",

@@ -1,11 +1,12 @@
 /** import: a folder of Markdown becomes pages. */
 
+import { present } from "../../../core/present.ts";
 import type { Imported } from "../../../core/vault/import-folder.ts";
 import { asLine } from "../../../core/visible.ts";
 import { layer, refused, text } from "../option.ts";
 import type { Paint } from "../paint.ts";
 import { settled } from "../settled.ts";
-import { defineVerb, present } from "../verb.ts";
+import { defineVerb } from "../verb.ts";
 
 /** The reason that importFolder gives for files it did not come to. */
 const interruption = "interrupted";

@@ -1,7 +1,8 @@
 /** init: make the vault of this folder. */
 
+import { present } from "../../../core/present.ts";
 import { layer } from "../option.ts";
-import { defineVerb, present } from "../verb.ts";
+import { defineVerb } from "../verb.ts";
 
 export const init = defineVerb({
   name: "init",

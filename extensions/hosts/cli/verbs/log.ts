@@ -1,13 +1,14 @@
 /** log: who changed what, when, and through which channel. */
 
 import { eventKinds } from "../../../core/ledger/event.ts";
+import { present } from "../../../core/present.ts";
 import type { HistoryEntry, LogAnswer } from "../../../core/vault/read-history.ts";
 import { detailsText, whatText, whoText } from "../../../core/vault/render-history.ts";
 import { asLine } from "../../../core/visible.ts";
 import { integer, layer, text } from "../option.ts";
 import type { Paint } from "../paint.ts";
 import { suggestion } from "../suggestion.ts";
-import { defineVerb, present } from "../verb.ts";
+import { defineVerb } from "../verb.ts";
 
 export const log = defineVerb({
   name: "log",

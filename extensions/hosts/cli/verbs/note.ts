@@ -1,13 +1,14 @@
 /** note: write down what was learned, as a draft. */
 
 import { noteTypes, pageTypes } from "../../../core/pages/page.ts";
+import { present } from "../../../core/present.ts";
 import type { ProposedNote } from "../../../core/trust/propose-note.ts";
 import { asLine } from "../../../core/visible.ts";
 import { layer, list, requiredOneOf, requiredText, text, texts, time } from "../option.ts";
 import type { Paint } from "../paint.ts";
 import { settled } from "../settled.ts";
 import { argumentText } from "../stdin-text.ts";
-import { defineVerb, present } from "../verb.ts";
+import { defineVerb } from "../verb.ts";
 
 export const note = defineVerb({
   name: "note",

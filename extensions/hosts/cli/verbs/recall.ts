@@ -1,11 +1,12 @@
 /** recall: the pages that bear on a question. */
 
+import { present } from "../../../core/present.ts";
 import type { RecallAnswer, RecallHit } from "../../../core/recall/recall.ts";
 import { asLine, visible } from "../../../core/visible.ts";
 import { flag, integer, layer, list, refused, someOf, text, time } from "../option.ts";
 import type { Paint } from "../paint.ts";
 import { argumentText } from "../stdin-text.ts";
-import { defineVerb, present } from "../verb.ts";
+import { defineVerb } from "../verb.ts";
 
 const nearTitles = 5;
 
