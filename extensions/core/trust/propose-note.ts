@@ -35,6 +35,10 @@ export interface NoteRequest {
   readonly sources?: readonly string[];
   readonly files?: readonly string[];
   readonly supersedes?: readonly string[];
+  /** Ids of pages whose text it holds from now on: it says no other than they do. */
+  readonly consolidates?: readonly string[];
+  /** Ids of pages that say otherwise, as its writer found. */
+  readonly contradicts?: readonly string[];
   readonly task?: string;
   readonly validFrom?: string;
   readonly validUntil?: string;
@@ -117,9 +121,15 @@ export const proposeNote = async (request: NoteRequest, setting: NoteSetting): P
   };
 };
 
-/** Of a page that the note replaces there is nothing to decide but that. */
-const conflictsOf = ({ supersedes = [] }: NoteRequest, candidates: readonly SimilarNote[]): readonly string[] =>
-  candidates.filter(({ id, signal }) => signal === "strong" && !supersedes.includes(id)).map(({ id }) => id);
+/** Of a page that the note replaces or takes in there is nothing to decide but that. */
+const conflictsOf = (
+  { supersedes = [], consolidates = [], contradicts = [] }: NoteRequest,
+  candidates: readonly SimilarNote[],
+): readonly string[] => {
+  const settled = new Set([...supersedes, ...consolidates]);
+  const like = candidates.flatMap(({ id, signal }) => (signal === "strong" && !settled.has(id) ? [id] : []));
+  return [...new Set([...contradicts, ...like])];
+};
 
 /** Pages that are in force stay as they are until a person confirms the note. */
 const supersede = async (
