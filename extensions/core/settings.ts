@@ -6,6 +6,8 @@ interface ChoiceRule {
   readonly values: readonly string[];
   readonly default: string;
   readonly summary: string;
+  /** What a project may set; the others only the user may: a repository can tighten what it can't loosen. */
+  readonly fromProject?: readonly string[];
 }
 
 interface NumberRule {
@@ -56,6 +58,18 @@ export const settingRules = {
     default: "wiki",
     summary: "How links are written in new pages: `[[page]]` or `[title](/page.md)`.",
   },
+  humanChannel: {
+    values: ["any", "ui"],
+    default: "any",
+    fromProject: ["ui"],
+    summary:
+      "Where a person may confirm: `any` keyboard, or at Pi's screen (`ui`) alone; a project may set `ui`, never `any`.",
+  },
+  otherUsers: {
+    values: ["summary", "off"],
+    default: "summary",
+    summary: "What a task's context says of other users: their summary and last entries, or nothing.",
+  },
   captureHosts: {
     type: "list",
     default: [],
@@ -77,6 +91,8 @@ export interface Settings {
   readonly recallPages: number;
   readonly personalVault: "on" | "off";
   readonly links: "wiki" | "markdown";
+  readonly humanChannel: "any" | "ui";
+  readonly otherUsers: "summary" | "off";
   readonly captureHosts: readonly string[];
   readonly captureConversations: "off" | "compaction" | "end";
 }
@@ -87,6 +103,8 @@ export const defaultSettings: Settings = {
   recallPages: settingRules.recallPages.default,
   personalVault: settingRules.personalVault.default,
   links: settingRules.links.default,
+  humanChannel: settingRules.humanChannel.default,
+  otherUsers: settingRules.otherUsers.default,
   captureHosts: settingRules.captureHosts.default,
   captureConversations: settingRules.captureConversations.default,
 };
@@ -128,7 +146,9 @@ const whyNot = (source: SettingsSource, key: string, value: unknown): string | u
   if (!isSettingName(key)) return "is not a setting";
   const rule: SettingRule = settingRules[key];
   if ("userOnly" in rule && source.from === "project") return "counts in the user's settings only";
-  return valueProblem(rule, value);
+  const wrong = valueProblem(rule, value);
+  if (wrong !== undefined || source.from === "user" || !("fromProject" in rule)) return wrong;
+  return rule.fromProject.some((one) => one === value) ? undefined : `as ${value} counts in the user's settings only`;
 };
 
 const valueProblem = (rule: SettingRule, value: unknown): string | undefined => {

@@ -29,7 +29,9 @@ describe("settings", () => {
       recallPages: 20,
       personalVault: "off",
       links: "markdown",
+      humanChannel: "ui",
       captureHosts: ["wiki.lighthouse.example:8080"],
+      captureConversations: "end",
     };
     expect(resolveSettings([user(value)])).toEqual({ settings: value, findings: [] });
   });
@@ -94,6 +96,16 @@ describe("settings", () => {
     const { settings, findings } = resolveSettings([project(hosts)]);
     expect(settings.captureHosts).toEqual([]);
     expect(findings.map(({ message }) => message)).toEqual(["captureHosts counts in the user's settings only"]);
+  });
+
+  test("of a project can tighten where a person confirms, and never loosen it", () => {
+    verifies("settings.human-channel");
+    const [any, ui] = [{ humanChannel: "any" }, { humanChannel: "ui" }];
+    expect(resolveSettings([project(ui)]).settings.humanChannel).toBe("ui");
+    const { settings, findings } = resolveSettings([user(ui), project(any)]);
+    expect(settings.humanChannel).toBe("ui");
+    expect(findings.map(({ message }) => message)).toEqual(["humanChannel as any counts in the user's settings only"]);
+    expect(resolveSettings([user(any), project(ui)]).settings.humanChannel).toBe("ui");
   });
 
   test("whatever a file says, each value in force is one that its rule allows", () => {

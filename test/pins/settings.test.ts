@@ -13,6 +13,7 @@ test("settings keep their names, values and defaults", () => {
     recallPages: { type: "integer", minimum: 1, maximum: 20, default: 5 },
     personalVault: { values: ["on", "off"], default: "on" },
     links: { values: ["wiki", "markdown"], default: "wiki" },
+    humanChannel: { values: ["any", "ui"], default: "any", fromProject: ["ui"] },
     captureHosts: { type: "list", default: [], userOnly: true },
     captureConversations: { values: ["off", "compaction", "end"], default: "off" },
   });

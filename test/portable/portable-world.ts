@@ -9,7 +9,7 @@ import { scopeAt } from "../../extensions/hosts/agent-environment.ts";
 import { main } from "../../extensions/hosts/cli/run.ts";
 import type { Platform } from "../../extensions/platform/platform.ts";
 import { collect } from "../hosts/cli/command-line.ts";
-import { type FakePi, type FakeSession, fakeSession, openFakePi } from "../support/fake-pi.ts";
+import { type FakePi, type FakeSession, fakeSession, type Notice, openFakePi } from "../support/fake-pi.ts";
 import { fakeScreen } from "../support/fake-screen.ts";
 import { type TestPlatform, testPlatform } from "../support/test-platform.ts";
 import { pageText, workerTasks } from "../tools/tool-world.ts";
@@ -241,14 +241,21 @@ const reviewAt = async (
   await pi.start(session);
   const told = pi.command(session, "/wiki review");
   for (const [title, keys] of answers) {
-    await screen.waitFor(new RegExp(`${title}[\\s\\S]*a accept`));
+    await Promise.race([screen.waitFor(new RegExp(`${title}[\\s\\S]*a accept`)), endsEarly(told)]);
     screen.type(keys);
-    await screen.waitFor(/You answered|all \d+ looked at|That did not count|was left as it is/);
+    await Promise.race([
+      screen.waitFor(/You answered|all \d+ looked at|That did not count|was left as it is/),
+      endsEarly(told),
+    ]);
   }
   screen.type("q");
   const text = (await told)?.text ?? "";
   await pi.shutdown(session);
   return text;
+};
+
+const endsEarly = async (told: Promise<Notice | undefined>): Promise<never> => {
+  throw new Error(`The review ended: ${(await told)?.text}`);
 };
 
 const eventsIn = (path: string): readonly Readonly<Record<string, unknown>>[] =>

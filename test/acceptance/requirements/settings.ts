@@ -17,6 +17,11 @@ export const settingsRequirements = [
     source: "guard.md",
   },
   {
+    id: "settings.human-channel",
+    text: "humanChannel ui takes a confirmation from Pi's screen alone: one at a terminal is refused, one that was made there counts as unverified and is labelled. A project may tighten it so, and never loosen it.",
+    source: "trust.md Lifecycle",
+  },
+  {
     id: "settings.typed",
     text: "A value that is typed is checked like one in a file.",
     source: "hosts.md Settings",
