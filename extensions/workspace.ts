@@ -11,14 +11,16 @@ import type { ExplainedInjection, PageCounts } from "./core/recall/session-recal
 import { defaultSettings, type Settings } from "./core/settings.ts";
 import type { CaptureStage } from "./core/sources/capture.ts";
 import { captureSource, filesOf } from "./core/sources/capture-source.ts";
+import type { ChangeRequest } from "./core/trust/changes/changed-page.ts";
 import type { DecidedPage, DecisionRequest } from "./core/trust/decide-page.ts";
 import type { ForgetRequest, Forgotten } from "./core/trust/forget.ts";
 import { openLiveSessions } from "./core/trust/live-sessions-store.ts";
 import type { Promoted } from "./core/trust/promote.ts";
-import { type NoteRequest, type ProposedNote, proposeNote } from "./core/trust/propose-note.ts";
-import type { PromoteRequest, SessionReview, StatusAnswer } from "./core/trust/session-review.ts";
+import type { NoteRequest, ProposedNote } from "./core/trust/propose-note.ts";
+import type { ReviewTable } from "./core/trust/review/review-table.ts";
+import type { LayeredChange } from "./core/trust/session-notes.ts";
+import type { PromoteRequest, StatusAnswer } from "./core/trust/session-review.ts";
 import type { StatusRequest } from "./core/trust/set-status.ts";
-import { neighbourQuery, similarNotes } from "./core/trust/similar-notes.ts";
 import { type CheckAnswer, lintVaults, statusOfAll, type VaultStatus, verifyVaults } from "./core/vault/check-vault.ts";
 import { type Imported, importFolder } from "./core/vault/import-folder.ts";
 import { findLayers, type Layers } from "./core/vault/layers.ts";
@@ -47,7 +49,7 @@ export interface Workspace {
   /** Watches over captured sources and ledgers of all layers, whatever tool may alter them. */
   readonly seals: SessionSeals;
   /** What waits for a person. */
-  readonly review: Pick<SessionReview, "queue" | "show">;
+  readonly review: ReviewTable;
   /** What a model makes of conversations, sources and notes. */
   readonly distil: Distil;
   decide(request: DecisionRequest & { readonly layer?: LayerName }): Promise<DecidedPage>;
@@ -72,6 +74,8 @@ export interface Workspace {
     signal?: AbortSignal,
   ): Promise<LayeredCapture>;
   note(request: NoteRequest & { readonly layer?: LayerName }): Promise<ProposedNote & { readonly layer: LayerName }>;
+  /** Changes a page as far as this channel may: what it may not is put before a person. */
+  change(request: ChangeRequest & { readonly layer?: LayerName }): Promise<LayeredChange>;
   importFolder(request: ImportRequest): Promise<Imported>;
   /** Pages and drafts over all vaults, from the index. */
   counts(): Promise<PageCounts>;
@@ -105,7 +109,7 @@ class OpenWorkspace implements Workspace {
   readonly options: WorkspaceOptions;
   readonly settings: Settings;
   readonly seals: SessionSeals;
-  readonly review: Pick<SessionReview, "queue" | "show">;
+  readonly review: ReviewTable;
   readonly #parts: SessionParts;
   readonly #templates: Templates;
 
@@ -115,7 +119,8 @@ class OpenWorkspace implements Workspace {
     this.settings = options.settings ?? defaultSettings;
     this.#parts = opened === undefined ? this.#openParts() : opened.#parts;
     this.seals = this.#parts.seals;
-    this.review = this.#parts.review;
+    const target = (layer: LayerName): Promise<Vault> => this.#target(layer);
+    this.review = this.#parts.review.table({ context: () => this.#context, target });
     this.#templates = loadTemplates(platform, options.templatesRoot);
   }
 
@@ -213,19 +218,12 @@ class OpenWorkspace implements Workspace {
     request: NoteRequest & { readonly layer?: LayerName },
   ): Promise<ProposedNote & { readonly layer: LayerName }> {
     const vault = await this.#target(request.layer);
-    const { recall, trust } = this.#parts;
-    const neighbours = await recall.neighbours(vault, neighbourQuery(request));
-    const candidates = similarNotes(request, await recall.facts(vault), neighbours);
-    const { links } = this.settings;
-    const proposed = await proposeNote(request, {
-      vault,
-      context: this.#context,
-      candidates,
-      statusOf: (page) => trust.vault(vault).of(page).status,
-      links: vault.config?.knowledge_format === "okf-0.2" ? "markdown" : links,
-      version: this.options.version,
-    });
+    const proposed = await this.#parts.notes.propose(request, vault, this.#context);
     return { ...proposed, layer: vault.layer };
+  }
+
+  change(request: ChangeRequest & { readonly layer?: LayerName }): Promise<LayeredChange> {
+    return this.#parts.notes.change(request, this.#context, this.options.cwd);
   }
 
   get distil(): Distil {

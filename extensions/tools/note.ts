@@ -1,58 +1,137 @@
-/** wiki_note: keep what was learned, as a draft. */
+/** wiki_note: keep what was learned, as a draft, and put right what is there. */
 
+import type { Static } from "@sinclair/typebox";
+import { WikiError } from "../core/errors.ts";
 import { renderRemark } from "../core/finding.ts";
 import { pageTypes } from "../core/pages/page.ts";
+import { present } from "../core/present.ts";
 import { fence } from "../core/recall/fence.ts";
 import { messageTag } from "../core/recall/render-hit.ts";
-import type { ProposedNote } from "../core/trust/propose-note.ts";
+import type { ChangeRequest } from "../core/trust/changes/changed-page.ts";
+import { renderChange } from "../core/trust/changes/render-change.ts";
+import type { SaidWords } from "../core/trust/proposals.ts";
+import type { NoteRequest, ProposedNote } from "../core/trust/propose-note.ts";
 import { asLine } from "../core/visible.ts";
-import { layer, object, oneOf, optional, text, texts } from "./schema.ts";
-import { defineTool } from "./tool.ts";
+import { layer, list, object, oneOf, optional, text, texts } from "./schema.ts";
+import { defineTool, type ToolCall, type ToolOutput } from "./tool.ts";
+
+const actions = ["propose", "supersede", "update", "confirm", "reject", "retire"] as const;
+
+const input = object({
+  action: optional(
+    oneOf(
+      actions,
+      "Default propose (title, type, text). Others take id: update (what is to change), confirm (evidence), reject what is wrong or retire what is over (reason)",
+    ),
+  ),
+  id: optional(text("The page")),
+  title: optional(text("What the page says, in a few words")),
+  type: optional(oneOf(pageTypes, "Kind of page; general when nothing fits")),
+  text: optional(text("The page in Markdown, without front matter; link pages as [[folder/page]]")),
+  recall_triggers: optional(
+    texts(
+      "3 to 6 phrases of 4–14 words that someone would type when they need this page, in words the page does not use: symptoms, everyday words, the task at hand",
+      8,
+    ),
+  ),
+  description: optional(text("One sentence")),
+  tags: optional(texts("Subjects")),
+  sources: optional(texts("What it rests on: packet ids (SRC-…), page ids, paths, addresses")),
+  files: optional(texts("Code it is about: path or path#symbol")),
+  supersedes: optional(texts("Ids of pages that it replaces")),
+  evidence: optional(
+    list(
+      object({ file: text("One of the page's files"), quote: text("20+ characters of it, verbatim") }),
+      "Code that shows the draft is true",
+      5,
+    ),
+  ),
+  reason: optional(text("Why")),
+  claim: optional(text("What must not come back (default: first sentence and title)")),
+  quote: optional(text("What the person typed against the page, verbatim; suspends it until they decide")),
+  task: optional(text("Task id, when it is only true inside that task")),
+  valid_from: optional(text("ISO time from which it is true")),
+  valid_until: optional(text("ISO time until which it is true")),
+  layer: layer("Vault (default: the project's if there is one)"),
+});
+
+type Input = Static<typeof input>;
 
 export const note = defineTool({
   name: "wiki_note",
   title: "Note",
   description:
-    "Write down a durable finding (decision, pitfall, procedure …) as a draft page. Recall first: extend instead of repeating. Always give recall_triggers.",
+    "Write down a durable finding (decision, pitfall, procedure …) as a draft page, or change a page. Recall first: update instead of repeating. Always give recall_triggers.",
   effect: "write",
-  input: object({
-    title: text("What the page says, in a few words"),
-    type: oneOf(pageTypes, "Kind of page; general when nothing fits"),
-    text: text("The page in Markdown, without front matter; link pages as [[folder/page]]"),
-    recall_triggers: optional(
-      texts(
-        "3 to 6 phrases of 4–14 words that someone would type when they need this page, in words the page does not use: symptoms, everyday words, the task at hand",
-        8,
-      ),
-    ),
-    description: optional(text("One sentence")),
-    tags: optional(texts("Subjects")),
-    sources: optional(texts("What it rests on: packet ids (SRC-…), page ids, paths, addresses")),
-    files: optional(texts("Code it is about: path or path#symbol")),
-    supersedes: optional(texts("Ids of pages that it replaces")),
-    task: optional(text("Task id, when it is only true inside that task")),
-    valid_from: optional(text("ISO time from which it is true")),
-    valid_until: optional(text("ISO time until which it is true")),
-    layer: layer("Vault (default: the project's if there is one)"),
-  }),
-  run: async (input, { workspace }) => {
-    const { recall_triggers: triggers, valid_from: validFrom, valid_until: validUntil, ...request } = input;
-    const proposed = await workspace.note({
-      ...request,
-      ...(triggers === undefined ? {} : { triggers }),
-      ...(validFrom === undefined ? {} : { validFrom }),
-      ...(validUntil === undefined ? {} : { validUntil }),
-    });
-    return { text: renderProposal(input.title, proposed), data: proposed };
+  input,
+  run: async (given, call) => {
+    const { action = "propose" } = given;
+    return action === "propose" || action === "supersede"
+      ? await propose(action, given, call)
+      : await change(action, given, call);
   },
 });
+
+const propose = async (action: "propose" | "supersede", given: Input, { workspace }: ToolCall): Promise<ToolOutput> => {
+  const { title = "", text: body = "", type } = given;
+  if (type === undefined) throw missing("type", action);
+  const replaced = [...(given.id === undefined ? [] : [given.id]), ...(given.supersedes ?? [])];
+  if (action === "supersede" && replaced.length === 0) throw missing("supersedes", action);
+  const proposed = await workspace.note({
+    ...fieldsOf(given),
+    ...present({ layer: given.layer }),
+    title,
+    type,
+    text: body,
+    ...(action === "supersede" ? { supersedes: replaced } : {}),
+  });
+  return { text: renderProposal(title, proposed), data: proposed };
+};
+
+const change = async (
+  action: ChangeRequest["action"],
+  given: Input,
+  { workspace, said }: ToolCall,
+): Promise<ToolOutput> => {
+  const request = changeOf(action, given, said?.());
+  const changed = await workspace.change({ ...request, ...present({ layer: given.layer }) });
+  return { text: renderChange(changed), data: changed };
+};
+
+const changeOf = (
+  action: ChangeRequest["action"],
+  given: Input,
+  said: readonly SaidWords[] | undefined,
+): ChangeRequest => {
+  const { id, title, type, text: body, evidence = [], reason = "", claim, quote } = given;
+  if (id === undefined) throw missing("id", action);
+  switch (action) {
+    case "update":
+      return { action, id, ...fieldsOf(given), ...present({ title, type, text: body }) };
+    case "confirm":
+      return { action, id, evidence };
+    case "reject":
+    case "retire":
+      return { action, id, reason, ...present({ claim, quote, said }) };
+  }
+};
+
+/** What a note says beside its title, type and text. */
+const fieldsOf = (given: Input): Partial<NoteRequest> => {
+  const { description, tags, sources, files, supersedes, task } = given;
+  const { recall_triggers: triggers, valid_from: validFrom, valid_until: validUntil } = given;
+  return present({ description, tags, triggers, sources, files, supersedes, task, validFrom, validUntil });
+};
+
+const missing = (what: string, action: string): WikiError =>
+  new WikiError("invalid_input", { what, problem: `is asked for by ${action}` });
 
 const renderProposal = (title: string, proposed: ProposedNote): string => {
   if (proposed.duplicate_of !== undefined) {
     return `[[${proposed.duplicate_of}]] already says exactly this; nothing was written.\n${proposed.path}`;
   }
   return [
-    `[unconfirmed] "${asLine(title)}" is saved as a draft: [[${proposed.id}]]`,
+    `[unconfirmed] "${asLine(title)}" is saved as a draft: [[${proposed.id}]]. Ask the person for /wiki review.`,
     proposed.path,
     ...renderSuperseded(proposed.superseded ?? []),
     ...renderCandidates(proposed),

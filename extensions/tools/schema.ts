@@ -1,6 +1,6 @@
 /** Pieces of tool schemas: plain JSON Schema, the same on every host. The owner of TypeBox. */
 
-import { type TUnsafe, Type } from "@sinclair/typebox";
+import { type TSchema, type TUnsafe, Type } from "@sinclair/typebox";
 import { layerNames } from "../core/vault/vault.ts";
 
 export const object = Type.Object;
@@ -8,7 +8,10 @@ export const optional = Type.Optional;
 
 export const text = (description: string) => Type.String({ description });
 
-export const texts = (description: string, maxItems = 20) => Type.Array(Type.String(), { description, maxItems });
+export const list = <Item extends TSchema>(item: Item, description: string, maxItems = 20) =>
+  Type.Array(item, { description, maxItems });
+
+export const texts = (description: string, maxItems = 20) => list(Type.String(), description, maxItems);
 
 export const integer = (description: string, minimum: number, maximum: number) =>
   Type.Integer({ description, minimum, maximum });

@@ -95,12 +95,21 @@ const pinned = [
     name: "wiki_note",
     title: "Note",
     description:
-      "Write down a durable finding (decision, pitfall, procedure …) as a draft page. Recall first: extend instead of repeating. Always give recall_triggers.",
+      "Write down a durable finding (decision, pitfall, procedure …) as a draft page, or change a page. Recall first: update instead of repeating. Always give recall_triggers.",
     effect: "write",
     input: {
       type: "object",
-      required: ["title", "type", "text"],
       properties: {
+        action: {
+          type: "string",
+          enum: ["propose", "supersede", "update", "confirm", "reject", "retire"],
+          description:
+            "Default propose (title, type, text). Others take id: update (what is to change), confirm (evidence), reject what is wrong or retire what is over (reason)",
+        },
+        id: {
+          description: "The page",
+          type: "string",
+        },
         title: {
           description: "What the page says, in a few words",
           type: "string",
@@ -177,6 +186,37 @@ const pinned = [
           items: {
             type: "string",
           },
+        },
+        evidence: {
+          description: "Code that shows the draft is true",
+          maxItems: 5,
+          type: "array",
+          items: {
+            type: "object",
+            required: ["file", "quote"],
+            properties: {
+              file: {
+                description: "One of the page's files",
+                type: "string",
+              },
+              quote: {
+                description: "20+ characters of it, verbatim",
+                type: "string",
+              },
+            },
+          },
+        },
+        reason: {
+          description: "Why",
+          type: "string",
+        },
+        claim: {
+          description: "What must not come back (default: first sentence and title)",
+          type: "string",
+        },
+        quote: {
+          description: "What the person typed against the page, verbatim; suspends it until they decide",
+          type: "string",
         },
         task: {
           description: "Task id, when it is only true inside that task",

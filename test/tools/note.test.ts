@@ -36,7 +36,7 @@ describe("wiki_note", () => {
     });
     const path = join(world.folder, vault, "wiki/notes/lamp-oil-comes-by-cutter.md");
     expect(answer.text).toBe(
-      `[unconfirmed] "Lamp oil comes by cutter" is saved as a draft: [[notes/lamp-oil-comes-by-cutter]]\n${path}`,
+      `[unconfirmed] "Lamp oil comes by cutter" is saved as a draft: [[notes/lamp-oil-comes-by-cutter]]. Ask the person for /wiki review.\n${path}`,
     );
     expect(dataOf(answer)).toEqual({
       id: "notes/lamp-oil-comes-by-cutter",

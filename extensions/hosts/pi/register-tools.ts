@@ -7,6 +7,7 @@ import { allTools } from "../../tools/all.ts";
 import type { Tool } from "../../tools/tool.ts";
 import type { OpenSessions } from "./open-sessions.ts";
 import { promptTexts } from "./prompt-text.ts";
+import { saidIn } from "./said-words.ts";
 
 export const registerTools = (pi: ExtensionAPI, sessions: OpenSessions): void => {
   for (const tool of allTools) registerTool(pi, tool, sessions);
@@ -25,7 +26,9 @@ const registerTool = (pi: ExtensionAPI, tool: Tool, sessions: OpenSessions): voi
       const entry = ctx.sessionManager.getLeafId();
       const workspace = session.workspace.as("tool", { session: session.id, ...(entry === null ? {} : { entry }) });
       const onProgress = (line: string): void => onUpdate?.({ content: [{ type: "text", text: line }], details: {} });
-      const { text: answer, data } = await tool.run(input, { workspace, signal, onProgress }).catch(explain);
+      // The prompts of a sub-agent's session were written by another agent.
+      const said = session.isChild ? undefined : () => saidIn(ctx.sessionManager.getBranch());
+      const { text: answer, data } = await tool.run(input, { workspace, signal, onProgress, said }).catch(explain);
       return { content: [{ type: "text", text: answer }], details: data };
     },
   });

@@ -21,7 +21,10 @@ export const blockedBy = (
   return held.filter(({ digests }) => digests.some((claim) => claim.every((digest) => said.has(digest))));
 };
 
-const holdsFor = ({ scope }: Tombstone, task: string | undefined): boolean =>
+/** What of a tombstone is compared. */
+export type HeldClaims = Pick<Tombstone, "digests" | "scope">;
+
+const holdsFor = ({ scope }: HeldClaims, task: string | undefined): boolean =>
   scope === "vault" || scope === `task:${task}`;
 
 /** What an index knows of a page: its packed digests, and the task it belongs to. */
@@ -31,7 +34,9 @@ export interface ClaimingPage {
 }
 
 /** Finds, for many pages, the tombstones that each runs into. */
-export const openMatcher = (tombstones: readonly Tombstone[]): ((page: ClaimingPage) => readonly Tombstone[]) => {
+export const openMatcher = <Held extends HeldClaims>(
+  tombstones: readonly Held[],
+): ((page: ClaimingPage) => readonly Held[]) => {
   const claims = tombstones.flatMap((tombstone) =>
     tombstone.digests.map((claim) => ({ tombstone, heads: claim.map(headOf) })),
   );

@@ -1,0 +1,118 @@
+/** Notes for one session: new ones beside what is there, and what a tool may do with those that are. */
+
+import type { Platform } from "../../platform/platform.ts";
+import { WikiError } from "../errors.ts";
+import type { Status } from "../pages/page.ts";
+import type { BelievedFacts } from "../recall/admission.ts";
+import type { IndexPart } from "../recall/indexing/index-part.ts";
+import type { Settings } from "../settings.ts";
+import { findPage } from "../vault/page-files.ts";
+import type { LayerName, Vault, WriteContext } from "../vault/vault.ts";
+import type { ChangedPage, ChangeRequest } from "./changes/changed-page.ts";
+import { confirmPage } from "./changes/confirm-page.ts";
+import { updateNote } from "./changes/update-note.ts";
+import { withholdPage } from "./changes/withhold-page.ts";
+import { type NoteRequest, type ProposedNote, proposeNote } from "./propose-note.ts";
+import { neighbourQuery, similarNotes } from "./similar-notes.ts";
+import { claimsIn } from "./tombstones/claim-digests.ts";
+import { openMatcher } from "./tombstones/matching.ts";
+import type { VaultTrust } from "./trust-store.ts";
+
+export type LayeredChange = ChangedPage & { readonly layer: LayerName };
+
+export interface SessionNotes {
+  propose(request: NoteRequest, vault: Vault, context: WriteContext): Promise<ProposedNote>;
+  /** Looks for the page in the vaults that are meant. */
+  change(
+    request: ChangeRequest & { readonly layer?: LayerName },
+    context: WriteContext,
+    cwd: string,
+  ): Promise<LayeredChange>;
+}
+
+export interface SessionNotesParts {
+  readonly platform: Platform;
+  readonly settings: Pick<Settings, "links">;
+  /** The product's own. */
+  readonly version: string;
+  vaults(): Promise<readonly Vault[]>;
+  /** All that exist, those that are not searched too. */
+  guarded(): Promise<readonly Vault[]>;
+  /** Facts of a vault's pages as they are believed. */
+  facts(vault: Vault): Promise<Iterable<BelievedFacts>>;
+  neighbours(vault: Vault, text: string): Promise<readonly BelievedFacts[]>;
+  trust(vault: Vault): VaultTrust;
+  index(vault: Vault): { readonly parts: readonly IndexPart[] };
+}
+
+export const openSessionNotes = (parts: SessionNotesParts): SessionNotes => {
+  const { platform, settings, version, vaults, facts, trust } = parts;
+  const linksOf = ({ config }: Vault) => (config?.knowledge_format === "okf-0.2" ? "markdown" : settings.links);
+  const vaultOf = async (id: string, layer: LayerName | undefined): Promise<Vault> => {
+    const meant = (await vaults()).filter((vault) => layer === undefined || vault.layer === layer);
+    const found = meant.find((vault) => findPage(platform, vault, id) !== undefined);
+    if (found === undefined) throw new WikiError("page_not_found", { id });
+    return found;
+  };
+  const changeIn = async (
+    vault: Vault,
+    {
+      request,
+      context,
+      cwd,
+    }: { readonly request: ChangeRequest; readonly context: WriteContext; readonly cwd: string },
+  ): Promise<ChangedPage> => {
+    const setting = { vault, context, trust: trust(vault) };
+    switch (request.action) {
+      case "update":
+        return await updateNote(request, { ...setting, links: linksOf(vault) });
+      case "confirm":
+        return await confirmPage(request, { ...setting, cwd, vaults: await parts.guarded() });
+      case "reject":
+      case "retire": {
+        const isClaimedElsewhere = async (claims: readonly string[], page: string): Promise<boolean> => {
+          const claiming = pagesClaiming(claims, parts.index(vault).parts, platform);
+          for (const { id, path, status } of await facts(vault)) {
+            if (id !== page && status === "stable" && claiming.has(path)) return true;
+          }
+          return false;
+        };
+        return await withholdPage(request, { ...setting, isClaimedElsewhere });
+      }
+    }
+  };
+  return {
+    propose: async (request, vault, context) => {
+      const candidates = similarNotes(
+        request,
+        await facts(vault),
+        await parts.neighbours(vault, neighbourQuery(request)),
+      );
+      const statusOf = (page: Parameters<VaultTrust["of"]>[0]): Status => trust(vault).of(page).status;
+      return await proposeNote(request, { vault, context, candidates, statusOf, links: linksOf(vault), version });
+    },
+    change: async ({ layer, ...request }, context, cwd) => {
+      const vault = await vaultOf(request.id, layer);
+      // Its index open: what is written from now on is a change.
+      await facts(vault);
+      return { ...(await changeIn(vault, { request, context, cwd })), layer: vault.layer };
+    },
+  };
+};
+
+/** Paths of the pages that make one of some claims, whatever else they say. */
+const pagesClaiming = (
+  claims: readonly string[],
+  parts: readonly IndexPart[],
+  { hash }: Pick<Platform, "hash">,
+): ReadonlySet<string> => {
+  const match = openMatcher([{ digests: claims.flatMap((claim) => claimsIn(claim, hash)), scope: "vault" }]);
+  const found = new Set<string>();
+  for (const part of parts) {
+    for (let page = 0; page < part.pageCount; page += 1) {
+      const isMade = part.live[page] === 1 && match({ digests: part.claims(page), task: () => undefined }).length > 0;
+      if (isMade) found.add(part.path(page));
+    }
+  }
+  return found;
+};
