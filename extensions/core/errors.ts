@@ -68,10 +68,24 @@ export const errorCodes = {
     4,
   ),
   front_matter: rule("{path}:{line}: {problem}", "Correct the front matter by hand; the page is left as it is.", 4),
+  task_not_found: rule('There is no task "{task}".', "List the tasks with `pi-wiki task list --all`.", 3),
+  task_closed: rule('The task "{task}" is {status}.', "Open another task; a closed one is only read and corrected.", 4),
+  entry_not_found: rule('The task "{task}" has no entry "{entry}".', "Find it with `pi-wiki task search`.", 3),
+  entry_refused: rule('"{entry}" can\'t be corrected: {reason}.', "Remember what is right in an entry of its own.", 4),
+  near_duplicate: rule(
+    "Entry {entry} says nearly the same.",
+    "If it has changed, correct it: `pi-wiki task correct {task} {id}`; if not, nothing is lost.",
+    4,
+  ),
   changed_meanwhile: rule("{page} was changed since it was shown.", "Look at it again.", 4),
   tombstoned: rule(
     "{what} states what was rejected on {at}: {reason} (tombstone {tombstone}).",
     "Leave it out. A person may lift the tombstone in review; no tool can.",
+    4,
+  ),
+  forgotten: rule(
+    "{what} was forgotten on {at}: {reason}.",
+    "Leave it out. A person may write it anew, or capture a source again with `pi-wiki capture --force`.",
     4,
   ),
   scope_fixed: rule(
@@ -126,6 +140,11 @@ export const errorCodes = {
     4,
   ),
   person_required: rule("{verb} is for a person.", "Run `{command}` in a terminal.", 4),
+  screen_only: rule(
+    "A confirmation at a terminal does not count here: humanChannel is ui.",
+    "Confirm at Pi's screen with `/wiki review`.",
+    4,
+  ),
   setting_unknown: rule('There is no setting "{key}".', "See `pi-wiki settings` for the list.", 2),
 } as const satisfies Record<string, CodeRule>;
 

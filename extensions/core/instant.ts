@@ -50,6 +50,14 @@ export const dayOf = (instant: Instant): string => {
   return dateText(Math.floor(time.seconds / 86_400));
 };
 
+/** The UTC minute of a time, as `YYYY-MM-DD HH:MM`. */
+export const minuteOf = (instant: Instant): string => {
+  const day = dayOf(instant);
+  const minutes = Math.floor((readTime(instant)?.seconds ?? 0) / 60);
+  const ofDay = ((minutes % 1_440) + 1_440) % 1_440;
+  return `${day} ${pad(Math.floor(ofDay / 60), 2)}:${pad(ofDay % 60, 2)}`;
+};
+
 const readTime = (text: string): Time | undefined => {
   const match = timePattern.exec(text);
   if (match === null) return undefined;

@@ -5,6 +5,7 @@
 
 import type { Platform } from "../../platform/platform.ts";
 import { WikiError } from "../errors.ts";
+import { exactText } from "../exact-text.ts";
 import type { JsonObject } from "../ledger/canonical.ts";
 import type { EventKind, NewEvent } from "../ledger/event.ts";
 import type { Ledger } from "../ledger/ledger-store.ts";
@@ -250,13 +251,4 @@ const removeFile = async (
 const hashOnDisk = ({ platform, vault }: Pick<PageStoreOptions, "platform" | "vault">, path: string) => {
   const bytes = vault.files.read(path);
   return bytes && platform.hash(bytes);
-};
-
-/** Writing back text that was decoded with losses would destroy the bytes nobody asked to change. */
-const exactText = (path: string, bytes: Uint8Array): string => {
-  try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch (error) {
-    throw new WikiError("unreadable", { path, reason: "it is not UTF-8 text" }, undefined, error);
-  }
 };
