@@ -51,4 +51,14 @@ export const usageRequirements = [
     text: "A page's use multiplies its score among pages that are trusted alike; it never moves a page past one of another trust class, and counts for nothing where repetitions are looked for.",
     source: "trust.md Three answers on the read path",
   },
+  {
+    id: "usage.test-commands",
+    text: "A command is a test by the parsed words that `testCommands` names, and its exit status counts only where it is the test's own: a mention, a pipeline, `||`, a later command or the background prove nothing.",
+    source: "trust.md Usage; hosts.md testCommands",
+  },
+  {
+    id: "usage.commits",
+    text: "A commit that the session made after it relied on a page speaks for the page when it is kept until a later session, and against it when it is reverted or reset away; what is amended, rebased or on another branch is neither.",
+    source: "trust.md Usage",
+  },
 ] as const;
