@@ -93,6 +93,11 @@ export const errorCodes = {
     "Leave it as the session has it. To work elsewhere, a person starts a session there.",
     4,
   ),
+  submission_unreadable: rule(
+    "The submission holds no JSON object of the shape that was asked for. It is kept as {path}; nothing was noted as read.",
+    "Submit one JSON object with the lists that were asked for, whole.",
+    2,
+  ),
   evidence_refused: rule(
     "This does not prove {page}: {reason}.",
     "Quote at least 20 characters, word for word, from code that the page names in its files; else ask the person for /wiki review.",

@@ -49,19 +49,32 @@ export const exclusionOf = (facts: BelievedFacts, rules: AdmissionRules): string
   if (facts.taskId !== undefined && facts.taskId !== rules.task) return "other-task";
   if (facts.trust?.isUnknown === true) return "not-known";
   if (facts.trust?.isRejected === true) return rules.include.includes("rejected") ? undefined : "rejected";
-  return withheldAs(facts, rules) ?? (isValidAt(facts, rules.asOf) ? undefined : "not-valid");
+  const withheld = withheldAs(facts, rules);
+  if (withheld !== undefined) return withheld;
+  if (facts.trust?.isDisputed === true && rules.isAutomatic === true) return "disputed";
+  return isValidAt(facts, rules.asOf) ? undefined : "not-valid";
 };
 
-const withheldAs = (facts: BelievedFacts, rules: AdmissionRules): string | undefined => {
+const withheldAs = (
+  facts: BelievedFacts,
+  rules: Pick<AdmissionRules, "include" | "isAutomatic">,
+): string | undefined => {
   if (isWithheldClaim(facts, rules)) return "tombstoned";
+  if (facts.trust?.isForgotten === true) return "forgotten";
   if (facts.trust?.isWithoutSources === true) return "source-forgotten";
-  if (facts.trust?.isDisputed === true && rules.isAutomatic === true) return "disputed";
   if (facts.status === "deprecated" && !rules.include.includes("deprecated")) return "deprecated";
   return facts.confidence === "shadow" && !rules.include.includes("shadow") ? "shadow" : undefined;
 };
 
+/** True for a page that no list may name as current; captured text that states what was rejected is one too. */
+export const isWithheld = (facts: BelievedFacts): boolean =>
+  facts.trust?.isRejected === true || withheldAs(facts, { include: [], isAutomatic: true }) !== undefined;
+
 /** Captured text is evidence of what somebody said: it is shown to whoever asks, with its label. */
-const isWithheldClaim = ({ isTombstoned, id }: BelievedFacts, { include, isAutomatic }: AdmissionRules): boolean =>
+const isWithheldClaim = (
+  { isTombstoned, id }: BelievedFacts,
+  { include, isAutomatic }: Pick<AdmissionRules, "include" | "isAutomatic">,
+): boolean =>
   isTombstoned === true && !include.includes("rejected") && (isAutomatic === true || !id.startsWith("raw/"));
 
 /** `valid_from` is inclusive, `valid_until` exclusive; a time that can't be read does not withhold. */

@@ -99,7 +99,8 @@ export const openSessionRecall = (parts: SessionRecallParts): SessionRecall => {
         const belief = openBelief(layered, parts.believe);
         const rules = { types: [], include: [], task: undefined, asOf: platform.now() };
         // What is withheld must not be named either.
-        const isNamed = (facts: BelievedFacts): boolean => !isWithheld(facts) && exclusionOf(facts, rules) === undefined;
+        const isNamed = (facts: BelievedFacts): boolean =>
+          !isWithheld(facts) && exclusionOf(facts, rules) === undefined;
         const pages = [...livePages(layered.parts)].filter((page) => isNamed(belief(page)));
         names = { layered, titles: await openNearTitles(pages.map(toEntry)) };
       }

@@ -1,12 +1,18 @@
 /** Removes a page, or a captured source with its page and its sealed copies, for good. The ledger keeps hashes only. */
 
 import { WikiError } from "../errors.ts";
+import type { JsonObject } from "../ledger/canonical.ts";
 import type { NewEvent } from "../ledger/event.ts";
-import { openLedger } from "../ledger/ledger-store.ts";
+import { type Ledger, openLedger } from "../ledger/ledger-store.ts";
+import type { Page } from "../pages/page.ts";
+import { idList } from "../pages/page-fields.ts";
 import { openPages } from "../pages/page-store.ts";
 import { parsePacketId } from "../sources/packet.ts";
 import { type Packet, readPacket } from "../sources/packet-store.ts";
+import { vaultPaths } from "../vault/layout.ts";
 import type { Vault, WriteContext } from "../vault/vault.ts";
+import { proposalIn } from "./proposals.ts";
+import { openRevisions } from "./revision-store.ts";
 
 export interface ForgetRequest {
   /** A page's id, or a packet's. */
@@ -19,6 +25,8 @@ export interface ForgetSetting {
   readonly context: WriteContext;
   /** Gives up the seals of a folder, so that nothing brings it back. */
   release(path: string): Promise<void>;
+  /** Gives up what is kept of the vault's pages beside them, such as an index of their words: it is made anew. */
+  purge(): Promise<void>;
 }
 
 export interface Forgotten {
@@ -47,11 +55,32 @@ const openIn = ({ vault, context: { platform } }: ForgetSetting) => {
 const forgetPage = async ({ id, reason }: ForgetRequest, setting: ForgetSetting): Promise<Forgotten> => {
   const { pages } = openIn(setting);
   const page = pages.read(id);
-  const event = { kind: "forgotten", details: { reason: reason.trim() }, withSeen: true } as const;
-  if (page === undefined || !(await pages.remove(id, setting.context, event))) {
-    throw new WikiError("page_not_found", { id });
-  }
+  if (page === undefined) throw new WikiError("page_not_found", { id });
+  await removePage(page, { reason: reason.trim() }, setting);
+  await setting.purge();
   return { id, removed: [page.path] };
+};
+
+/** Its event says what came of it, for its file says it no more. */
+const removePage = async (page: Page, details: JsonObject, setting: ForgetSetting): Promise<void> => {
+  const { vault, context } = setting;
+  const { pages, ledger } = openIn(setting);
+  const heirs = { consolidated_into: idList(page.data["consolidated_into"]), superseded_by: page.supersededBy };
+  const named = Object.fromEntries(Object.entries(heirs).filter(([, ids]) => ids.length > 0));
+  await removeRevisions(page.id, { vault, context, ledger });
+  await pages.remove(page.id, context, { kind: "forgotten", details: { ...details, ...named }, withSeen: true });
+};
+
+/** Texts that were proposed for a page are texts of it. */
+const removeRevisions = async (
+  page: string,
+  { vault, context, ledger }: Pick<ForgetSetting, "vault" | "context"> & { readonly ledger: Ledger },
+): Promise<void> => {
+  const revisions = openRevisions(context.platform, vault);
+  for (const event of ledger.read().events) {
+    const proposal = event.details["page"] === page ? proposalIn(event) : undefined;
+    if (proposal?.revision !== undefined) await revisions.remove(proposal.revision);
+  }
 };
 
 const forgetPacket = async ({ id, reason }: ForgetRequest, setting: ForgetSetting): Promise<Forgotten> => {
@@ -62,11 +91,17 @@ const forgetPacket = async ({ id, reason }: ForgetRequest, setting: ForgetSettin
   await ledger.append(context, [eventOf(packet, reason)]);
   await setting.release(packet.path);
   await vault.files.remove(packet.path);
-  const page = `sources/${id}`;
-  const own = pages.read(page);
-  const isGone =
-    own !== undefined && (await pages.remove(page, context, { kind: "forgotten", details: { source_id: id } }));
-  return { id, removed: [packet.path, ...(isGone ? [own.path] : [])] };
+  await removeEvidence(vault, packet.path);
+  const own = pages.read(`sources/${id}`);
+  if (own !== undefined) await removePage(own, { source_id: id }, setting);
+  await setting.purge();
+  return { id, removed: [packet.path, ...(own === undefined ? [] : [own.path])] };
+};
+
+/** What was altered in a packet was kept aside: that is a copy of it too. */
+const removeEvidence = async ({ files, layout }: Vault, packet: string): Promise<void> => {
+  const kept = `${vaultPaths[layout].outputs}/tampered`;
+  for (const check of files.list(kept)) await files.remove(`${kept}/${check}/${packet}`);
 };
 
 /** The hashes let an import tell what was forgotten, and tell nothing else. */

@@ -2,6 +2,7 @@
 
 import type { Status } from "../pages/page.ts";
 import type { Proposal } from "./proposals.ts";
+import type { PageRemoval } from "./removal/page-removal.ts";
 import type { Standing } from "./standing.ts";
 
 /** Who vouches for a page's text as it is now. */
@@ -16,8 +17,6 @@ export interface PageClaims {
   readonly status: Status;
   /** The file says that a person verified it. */
   readonly humanVerified?: boolean;
-  /** Ids of packets, pages and others that it rests on. */
-  readonly sources?: readonly string[];
 }
 
 export interface Confirmation {
@@ -28,6 +27,7 @@ export interface Confirmation {
   readonly at: string;
   /** `unverifiable`: another clone's, whose key is not here. */
   readonly vouch: "verified" | "unverifiable";
+  readonly isInTerminal?: boolean;
   /** In a terminal while an agent's session was open. */
   readonly isBesideSession: boolean;
 }
@@ -60,8 +60,12 @@ export interface PageTrust {
   readonly labels: readonly string[];
   /** Who claims a person's review must have it, and the text must be the one that was reviewed. */
   readonly isDoubtful: boolean;
-  /** Every source that it names was forgotten: what it rests on is gone. */
+  /** All that it rests on was forgotten: what it says stands on nothing. */
   readonly isWithoutSources: boolean;
+  /** Its text was forgotten, and no person brought it back. */
+  readonly isForgotten: boolean;
+  /** Something that it came from is gone, and a person has not looked at it since. */
+  readonly hasLostOrigin: boolean;
   /** Changes that wait for a person. */
   readonly proposals: readonly Proposal[];
   /** The person spoke against it in a session: not shown unasked until they have decided. */
@@ -76,37 +80,61 @@ export interface PageTrust {
 export interface TrustCircumstances {
   /** The file changed while a tool call could have done it, and no event says yet who did. */
   readonly isUnrecorded: boolean;
-  isForgotten(source: string): boolean;
+  /** The user takes no confirmation from a terminal for a person's. */
+  readonly isScreenOnly: boolean;
+  readonly removal: PageRemoval;
 }
 
 export const trustOf = (
   page: PageClaims,
   record: PageRecord | undefined,
-  { isUnrecorded, isForgotten }: TrustCircumstances,
+  { isUnrecorded, isScreenOnly, removal }: TrustCircumstances,
 ): PageTrust => {
-  const { sources = [] } = page;
-  const gone = sources.filter(isForgotten);
   const { proposals = [] } = record ?? {};
   const { confirmation, isForged, isChanged } = reviewOf(page, record);
+  const isUncounted = isScreenOnly && confirmation?.isInTerminal === true;
+  const { withheld, labels: lost } = takeRemoval(page, record, removal);
   const said = {
     "disputed by the user": proposals.some(({ quote }) => quote !== undefined),
     "changed since review": isChanged,
     "claims a review that nobody here made": isForged && !isChanged,
     ...confirmationLabels(confirmation),
+    "confirmed in a terminal, which does not count here": isUncounted,
     "decided differently elsewhere": (record?.standing?.rivals ?? []).length > 0,
-    "a source of it was forgotten": gone.length > 0,
   };
   return {
-    status: statusOf(page, record, isUnrecorded),
-    isRejected: record?.standing?.decision.kind === "rejected",
-    tier: confirmation?.vouch === "verified" ? confirmation.tier : "unverified",
-    labels: Object.entries(said).flatMap(([label, applies]) => (applies ? [label] : [])),
+    status: withheld === "rejected" || withheld === "retired" ? "deprecated" : statusOf(page, record, isUnrecorded),
+    isRejected: record?.standing?.decision.kind === "rejected" || withheld === "rejected",
+    tier: confirmation?.vouch === "verified" && !isUncounted ? confirmation.tier : "unverified",
+    labels: [...Object.entries(said).flatMap(([label, applies]) => (applies ? [label] : [])), ...lost],
     isDoubtful: isForged || isChanged,
-    isWithoutSources: gone.length > 0 && gone.length === sources.length,
+    isWithoutSources: removal.rests === "all" || withheld === "forgotten",
+    isForgotten: removal.isReturned,
+    hasLostOrigin: lost.length > 0,
     proposals,
     isDisputed: said["disputed by the user"],
   };
 };
+
+/** What withholds a copy whose original is withheld, unless it has become a page of its own; and what is said of it. */
+const takeRemoval = (page: PageClaims, record: PageRecord | undefined, removal: PageRemoval) => {
+  const { rests, isReplacedGone, isReturned, original } = removal;
+  const isOwn = original !== undefined && (original.isConfirmed || isOwnText(page, record, original.hash));
+  const said = {
+    "was forgotten": isReturned,
+    "a source of it was forgotten": rests !== "none",
+    "what it replaces was forgotten": isReplacedGone,
+    [`its original was ${original?.fate}`]: original !== undefined,
+  };
+  return {
+    withheld: isOwn ? undefined : original?.fate,
+    labels: Object.entries(said).flatMap(([label, applies]) => (applies ? [label] : [])),
+  };
+};
+
+/** Changed since it was copied, and by no tool. */
+const isOwnText = ({ hash }: PageClaims, record: PageRecord | undefined, copied: string): boolean =>
+  hash !== copied && (record === undefined || !record.isToolMade || record.trustedHashes.has(hash));
 
 /** The review that the page has as it is, and what is wrong with the one that it claims. */
 const reviewOf = (page: PageClaims, record: PageRecord | undefined) => {

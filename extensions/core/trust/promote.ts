@@ -6,6 +6,8 @@ import type { Status } from "../pages/page.ts";
 import { openPages } from "../pages/page-store.ts";
 import { findPage, pageFileLimit } from "../vault/page-files.ts";
 import type { LayerName, Vault, WriteContext } from "../vault/vault.ts";
+import type { Tier } from "./page-trust.ts";
+import { refuseForgotten } from "./removal/refuse-forgotten.ts";
 import { claimTexts } from "./tombstones/claim-digests.ts";
 import { refuseTombstoned } from "./tombstones/refuse-tombstoned.ts";
 
@@ -15,6 +17,8 @@ export interface PromoteSetting {
   readonly context: WriteContext;
   /** What counts of the page where it is. */
   readonly status: Status;
+  /** What it is worth there; it is worth no more where it goes. */
+  readonly tier?: Tier;
 }
 
 export interface Promoted {
@@ -34,10 +38,13 @@ const mayPromote: ReadonlySet<string> = new Set(["ui", "terminal", "cli"]);
 
 /**
  * Throws `person_required` for a channel that is no person's, `page_not_found`, `name_taken` where the other layer has
- * a page of that id, `tombstoned` where it has rejected what the page says, and `invalid_input` for a
- * draft or a withheld page.
+ * a page of that id, `tombstoned` where it has rejected what the page says, `forgotten` where it has forgotten the same
+ * text, and `invalid_input` for a draft or a withheld page.
  */
-export const promote = async (id: string, { from, to, context, status }: PromoteSetting): Promise<Promoted> => {
+export const promote = async (
+  id: string,
+  { from, to, context, status, tier = "unverified" }: PromoteSetting,
+): Promise<Promoted> => {
   const { platform, channel } = context;
   if (!mayPromote.has(channel)) {
     throw new WikiError("person_required", { verb: "Promoting a page", command: `pi-wiki promote ${id}` });
@@ -54,9 +61,10 @@ export const promote = async (id: string, { from, to, context, status }: Promote
     { vault: to, context },
   );
   const hash = platform.hash(text);
+  refuseForgotten([hash], { what: id, ledger });
   const copies = openPages({ platform, vault: to, ledger });
   // The copy's event names where it came from: what is forgotten there is found here.
-  const details = { from_layer: from.layer, promoted_from: hash };
+  const details = { from_layer: from.layer, promoted_from: hash, tier };
   const stored = await copies.create({ id, text }, context, { kind: "promoted", details, withSeen: true });
   await openLedger({ platform, vault: from }).append(context, [
     { kind: "promoted", details: { page: id, to_layer: to.layer, promoted: hash } },

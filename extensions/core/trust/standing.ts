@@ -31,7 +31,8 @@ export const standingOf = (decisions: readonly Decision[], seqOf: SeqOf): Standi
 
 const withholding: Readonly<Record<DecisionKind, number>> = { rejected: 0, retired: 1, restored: 2, confirmed: 3 };
 
-const hasSeen = (later: LedgerEvent, earlier: LedgerEvent, seqOf: SeqOf): boolean => {
+/** Whether the writer of an event knew of another: it is further along in the same chain, or names it or a later one. */
+export const hasSeen = (later: LedgerEvent, earlier: LedgerEvent, seqOf: SeqOf): boolean => {
   if (later === earlier) return false;
   if (later.writer === earlier.writer) return later.seq > earlier.seq;
   const seen = later.seen?.[earlier.writer];

@@ -4,14 +4,17 @@ import type { LedgerEvent } from "../ledger/event.ts";
 import type { Vouch } from "../ledger/ledger-store.ts";
 import type { Confirmation, PageRecord, Tier } from "./page-trust.ts";
 import { closedBy, type Proposal, proposalIn } from "./proposals.ts";
-import { type Decision, type DecisionKind, decisionKinds, standingOf } from "./standing.ts";
+import { foldRemovals, type RemovalFold } from "./removal/removal-fold.ts";
+import { type Decision, type DecisionKind, decisionKinds, type SeqOf, standingOf } from "./standing.ts";
 
 export interface TrustFold {
   take(events: readonly LedgerEvent[]): void;
   /** Undefined for a page that the ledger does not know. */
   of(page: string): PageRecord | undefined;
-  /** True for a packet or page that was forgotten and did not come again. */
-  isForgotten(source: string): boolean;
+  /** What was forgotten, here or where a page was copied from. */
+  readonly removals: RemovalFold;
+  /** The place of an event in its chain by its hash. */
+  readonly seqOf: SeqOf;
 }
 
 interface Folded {
@@ -36,8 +39,9 @@ const decisions: ReadonlySet<string> = new Set(decisionKinds);
 export const foldTrust = (vouch: (event: LedgerEvent) => Vouch): TrustFold => {
   const pages = new Map<string, Folded>();
   const seqs = new Map<string, number>();
-  const forgotten = new Set<string>();
+  const removals = foldRemovals(vouch);
   const closed = new Set<string>();
+  const seqOf: SeqOf = (hash) => seqs.get(hash);
 
   const pageOf = (id: string): Folded => {
     const known = pages.get(id);
@@ -58,7 +62,7 @@ export const foldTrust = (vouch: (event: LedgerEvent) => Vouch): TrustFold => {
   };
   const takeOne = (event: LedgerEvent): void => {
     seqs.set(event.hash, event.seq);
-    noteForgotten(forgotten, event);
+    removals.take(event);
     if (maySetFree.has(event.channel) && vouch(event) !== "forged") {
       for (const id of closedBy(event)) closed.add(id);
     }
@@ -77,10 +81,11 @@ export const foldTrust = (vouch: (event: LedgerEvent) => Vouch): TrustFold => {
     of: (id) => {
       const page = pages.get(id);
       if (page === undefined) return undefined;
-      page.record ??= recordOf(page, { seqOf: (hash) => seqs.get(hash), isClosed: (id) => closed.has(id) });
+      page.record ??= recordOf(page, { seqOf, isClosed: (id) => closed.has(id) });
       return page.record;
     },
-    isForgotten: (source) => forgotten.has(source),
+    removals,
+    seqOf,
   };
 };
 
@@ -91,16 +96,8 @@ const noteChange = (page: Folded, event: LedgerEvent, vouch: (event: LedgerEvent
     page.wasProposed = event.kind === "note_proposed";
   }
   if (decisions.has(event.kind)) decide(page, event, vouch);
+  else if (event.kind === "promoted" && typeof after === "string") takeCopy(page, event, vouch);
   else if (typeof after === "string" || typeof before === "string") noteEdit(page, event);
-};
-
-const noteForgotten = (forgotten: Set<string>, { kind, details }: LedgerEvent): void => {
-  const { source_id: source, page, after } = details;
-  for (const id of [source, page]) {
-    if (typeof id !== "string") continue;
-    if (kind === "forgotten") forgotten.add(id);
-    else if (kind === "capture" || typeof after === "string") forgotten.delete(id);
-  }
 };
 
 /** A content stays trusted once it was: a checkout may bring it back. */
@@ -132,11 +129,28 @@ const decide = (page: Folded, event: LedgerEvent, vouch: (event: LedgerEvent) =>
   page.isForged = false;
 };
 
+/** A copy brings along what its original was worth: whoever copied it was a person. */
+const takeCopy = (page: Folded, event: LedgerEvent, vouch: (event: LedgerEvent) => Vouch): void => {
+  noteEdit(page, event);
+  const worth = vouch(event);
+  const { after, tier } = event.details;
+  if (worth === "forged" || !maySetFree.has(event.channel) || typeof after !== "string") return;
+  const { actor: by, timestamp: at } = event;
+  const copied = tier === "human-reviewed" || tier === "machine-confirmed" ? tier : "unverified";
+  page.decisions.push({ kind: "confirmed", event });
+  page.confirmations.set(event, { hash: after, tier: copied, by, at, vouch: worth, isBesideSession: false });
+  page.trustedHashes.add(after);
+  page.isToolMade = false;
+  page.isForged = false;
+};
+
 const confirmationIn = (event: LedgerEvent, vouch: "verified" | "unverifiable"): Confirmation | undefined => {
   const { after, tier: claimed, beside_session: beside } = event.details;
   const tier = tierOf(event.channel, claimed);
   if (typeof after !== "string" || tier === undefined) return undefined;
-  return { hash: after, tier, by: event.actor, at: event.timestamp, vouch, isBesideSession: beside === true };
+  const { channel, actor: by, timestamp: at } = event;
+  const isInTerminal = channel === "terminal";
+  return { hash: after, tier, by, at, vouch, isInTerminal, isBesideSession: beside === true };
 };
 
 /** The channel decides: no event makes itself a person's. A script's word changes the status and vouches for nothing. */
@@ -148,7 +162,7 @@ const tierOf = (channel: string, claimed: unknown): Tier | undefined => {
 
 const recordOf = (
   page: Folded,
-  { seqOf, isClosed }: { seqOf(hash: string): number | undefined; isClosed(proposal: string): boolean },
+  { seqOf, isClosed }: { readonly seqOf: SeqOf; isClosed(proposal: string): boolean },
 ): PageRecord => {
   const { isToolMade, trustedHashes, isForged, lastHash, wasProposed } = page;
   const standing = standingOf(page.decisions, seqOf);

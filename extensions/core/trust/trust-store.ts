@@ -4,10 +4,15 @@ import type { FileState, Platform } from "../../platform/platform.ts";
 import { compareInstants } from "../instant.ts";
 import type { LedgerEvent } from "../ledger/event.ts";
 import { type Ledger, openLedger } from "../ledger/ledger-store.ts";
+import type { VaultIndex } from "../recall/indexing/index-store.ts";
 import { isSameState } from "../same-state.ts";
+import type { Settings } from "../settings.ts";
 import { vaultPaths } from "../vault/layout.ts";
 import type { Vault } from "../vault/vault.ts";
 import { type PageClaims, type PageTrust, trustOf, trustThen } from "./page-trust.ts";
+import { type Lineage, openLineage } from "./removal/lineage.ts";
+import { type PageRemoval, removalOf } from "./removal/page-removal.ts";
+import { hasSeen } from "./standing.ts";
 import { foldTrust, type TrustFold } from "./trust-fold.ts";
 
 export interface VaultTrust {
@@ -29,30 +34,50 @@ export interface TrustStore {
 
 export interface TrustStoreParts {
   readonly platform: Platform;
-  /** Paths of pages whose change no event tells of yet. */
-  unrecorded(vault: Vault): ReadonlySet<string>;
+  /** Whose confirmations count as a person's. */
+  readonly humanChannel: Settings["humanChannel"];
+  /** Knows the pages, what they come from, and whose change no event tells of yet. */
+  index(vault: Vault): Pick<VaultIndex, "parts" | "version" | "changedPaths">;
 }
 
-export const openTrust = ({ platform, unrecorded }: TrustStoreParts): TrustStore => {
+export const openTrust = ({ platform, humanChannel, index }: TrustStoreParts): TrustStore => {
+  const isScreenOnly = humanChannel === "ui";
   const known = new Map<string, Known>();
+  const lineageOf = openLineage();
   let mayBeTools = false;
   const heldOf = (vault: Vault): Known => {
     const held = known.get(vault.key) ?? {
       ledger: openLedger({ platform, vault }),
       state: undefined,
       trust: undefined,
+      lineage: undefined,
     };
     known.set(vault.key, held);
     return held;
   };
+  const followed = (vault: Vault, fold: TrustFold): Lineage => {
+    const seen = (later: LedgerEvent, earlier: LedgerEvent): boolean => hasSeen(later, earlier, fold.seqOf);
+    return lineageOf(index(vault).parts, { removals: fold.removals, hasSeen: seen });
+  };
+  /** Followed anew when a page or a removal is another. */
+  const lineageIn = (vault: Vault, held: Known, fold: TrustFold): Lineage => {
+    const key = `${index(vault).version} ${fold.removals.edition}`;
+    const isSame = held.lineage?.fold === fold && held.lineage.key === key;
+    const lineage = isSame && held.lineage ? held.lineage.lineage : followed(vault, fold);
+    held.lineage = { fold, key, lineage };
+    return lineage;
+  };
   return {
     vault: (vault) => {
-      const { fold, events } = current(vault, heldOf(vault));
-      const open = mayBeTools ? unrecorded(vault) : undefined;
+      const held = heldOf(vault);
+      const { fold, events } = current(vault, held);
+      const open = mayBeTools ? index(vault).changedPaths() : undefined;
+      const removal = removalIn(fold, lineageIn(vault, held, fold));
       const of: VaultTrust["of"] = (page) =>
         trustOf(page, fold.of(page.id), {
           isUnrecorded: open?.has(page.path) === true,
-          isForgotten: forgottenIn(fold),
+          isScreenOnly,
+          removal: removal(page),
         });
       return { fold, events, of };
     },
@@ -61,10 +86,11 @@ export const openTrust = ({ platform, unrecorded }: TrustStoreParts): TrustStore
       const { fold, events } = current(vault, held);
       const then = foldTrust((event) => held.ledger.vouch(event));
       then.take(events.filter(({ timestamp }) => compareInstants(timestamp, knownAt) <= 0));
-      const circumstances = { isUnrecorded: false, isForgotten: forgottenIn(then) };
+      const removal = removalIn(then, followed(vault, then));
       return {
         of: (page) => {
           const isRecordedNow = fold.of(page.id) !== undefined;
+          const circumstances = { isUnrecorded: false, isScreenOnly, removal: removal(page) };
           return trustThen(page, { record: then.of(page.id), isRecordedNow, knownAt }, circumstances);
         },
       };
@@ -78,15 +104,16 @@ export const openTrust = ({ platform, unrecorded }: TrustStoreParts): TrustStore
   };
 };
 
-const forgottenIn =
-  (fold: TrustFold) =>
-  (source: string): boolean =>
-    fold.isForgotten(source.replace(/^sources\//, ""));
+const removalIn = ({ removals, seqOf }: TrustFold, lineage: Lineage) => {
+  const setting = { removals, lineage, seqOf };
+  return (page: PageClaims): PageRemoval => removalOf(page, setting);
+};
 
 interface Known {
   readonly ledger: Ledger;
   state: FileState | undefined;
   trust: { readonly fold: TrustFold; readonly events: readonly LedgerEvent[] } | undefined;
+  lineage: { readonly fold: TrustFold; readonly key: string; readonly lineage: Lineage } | undefined;
 }
 
 const current = (vault: Vault, held: Known) => {

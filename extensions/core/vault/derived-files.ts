@@ -21,13 +21,22 @@ export interface Refreshed {
   readonly findings: readonly Finding[];
 }
 
+export interface Told {
+  readonly pages: IndexedPages;
+  /** In the order in which they are to be told, those of other tools included. */
+  readonly events: readonly LoggedEvent[];
+  /** Ids of pages that nobody is to take for current: no list names them. */
+  readonly withheld: ReadonlySet<string>;
+}
+
 export interface DerivedFiles {
-  /** `events` in the order in which they are to be told, those of other tools included. */
-  refresh(vault: Vault, pages: IndexedPages, events: readonly LoggedEvent[]): Promise<Refreshed>;
+  refresh(vault: Vault, told: Told): Promise<Refreshed>;
   /** Reads what changed, and keeps what it learned in the cache folder; writes nothing to the vault. */
   read(pages: IndexedPages, onProgress?: (done: number, total: number) => void): Promise<void>;
   /** All pages will be read anew. */
   forget(): Promise<void>;
+  /** Leaves nothing of pages that are gone, here and in the cache; lint writes its files anew. */
+  purge(): Promise<void>;
 }
 
 export interface DerivedOptions {
@@ -45,17 +54,19 @@ export const openDerivedFiles = (platform: Platform, place: Vault, options: Deri
   const bundle = openBundle(place, written);
 
   return {
-    async refresh(vault, indexed, events) {
+    async refresh(vault, { pages: indexed, events, withheld }) {
       const all = await known.current(indexed);
-      const pages = all.live();
       const { listing, links } = all.editions;
       const findings: Finding[] = [];
-      const listed = withPackets(vault, pages, (finding) => findings.push(finding));
-      const packets = listed.length === pages.length ? "" : listed.map(({ id }) => id).join("\n");
+      const everything = withPackets(vault, all.live(), (finding) => findings.push(finding));
+      const packets = everything.length === all.live().length ? "" : everything.map(({ id }) => id).join("\n");
+      const isNamed = ({ id }: { readonly id: string }): boolean => !withheld.has(id);
+      const [pages, listed] = [all.live().filter(isNamed), everything.filter(isNamed)];
+      const hidden = [...withheld].sort().join("\n");
       const changed = await written.putEach([
         { path: paths.registry, render: () => renderRegistry(listed, latestTime(events)) },
-        { path: paths.backlinks, render: () => renderBacklinks(pages), edition: [all, links] },
-        { path: paths.index, render: () => renderCatalog(listed), edition: [all, listing, packets] },
+        { path: paths.backlinks, render: () => renderBacklinks(pages), edition: [all, links, hidden] },
+        { path: paths.index, render: () => renderCatalog(listed), edition: [all, listing, packets, hidden] },
         { path: paths.log, render: () => renderActivityLog(events) },
       ]);
       if (vault.config?.knowledge_format !== "okf-0.2") return { changed, findings };
@@ -66,6 +77,10 @@ export const openDerivedFiles = (platform: Platform, place: Vault, options: Deri
       await known.current(pages, onProgress);
     },
     forget: known.forget,
+    async purge() {
+      await known.purge();
+      for (const path of [paths.lintReport, paths.gaps]) await place.files.remove(path);
+    },
   };
 };
 

@@ -13,6 +13,8 @@ export interface EditWatchParts {
   vaults(): Promise<readonly Vault[]>;
   index(vault: Vault): VaultIndex;
   opened(vault: Vault): OpenedVault;
+  /** Ids of pages that no list is to name. */
+  withheld(vault: Vault): Promise<ReadonlySet<string>>;
   /** What changed in a vault since this was last asked. */
   changes(vault: Vault): Promise<readonly PageChange[]>;
   /** Called for a vault of which all that was seen is recorded. */
@@ -22,6 +24,8 @@ export interface EditWatchParts {
 export interface EditWatch {
   /** Takes note of what changed so far, as made by `by`; writes nothing. */
   look(by: WriteContext): Promise<void>;
+  /** Lists of a vault are made anew by the next `settle`, though no page of it changed. */
+  outdate(vault: Vault): void;
   /** Looks, then records what was seen in each vault; a vault that fails keeps it for the next time. */
   settle(by: WriteContext): Promise<void>;
   /** As `settle` for one vault, and makes what is derived anew from the files. */
@@ -30,6 +34,7 @@ export interface EditWatch {
 
 export const openEditWatch = (parts: EditWatchParts): EditWatch => {
   const seen = new Map<string, readonly EditBatch[]>();
+  const outdated = new Set<string>();
   // Whoever looks first has the changes so far, however long the recording of them takes.
   const [looking, recording] = [inTurn(), inTurn()];
 
@@ -44,8 +49,11 @@ export const openEditWatch = (parts: EditWatchParts): EditWatch => {
     });
   const record = async (vault: Vault): Promise<Settlement> => {
     const batches = seenIn(vault);
-    const settlement = await settleVault(vault, batches, { ...parts.opened(vault), index: parts.index(vault) });
+    const index = parts.index(vault);
+    const withheld = () => parts.withheld(vault);
+    const settlement = await settleVault(vault, batches, { ...parts.opened(vault), index, withheld });
     seen.set(vault.root, seenIn(vault).slice(batches.length));
+    outdated.delete(vault.root);
     await parts.keep(vault);
     return settlement;
   };
@@ -53,13 +61,16 @@ export const openEditWatch = (parts: EditWatchParts): EditWatch => {
   const recordAll = (): Promise<readonly Vault[]> =>
     recording(async () => {
       const vaults = await parts.vaults();
-      const changed = vaults.filter((vault) => seenIn(vault).length > 0);
+      const changed = vaults.filter((vault) => seenIn(vault).length > 0 || outdated.has(vault.root));
       await eachThenThrow(vaults, (vault) => (changed.includes(vault) ? record(vault) : parts.keep(vault)));
       return changed;
     });
 
   return {
     look,
+    outdate: ({ root }) => {
+      outdated.add(root);
+    },
     settle: async (by) => {
       await look(by);
       const recorded = await recordAll();

@@ -25,15 +25,22 @@ export interface Settlement {
   readonly refreshed: readonly string[];
 }
 
+export interface SettledVault extends OpenedVault {
+  readonly index: IndexedPages;
+  /** Ids of pages that no list is to name. */
+  withheld(): Promise<ReadonlySet<string>>;
+}
+
 /** Records changes that no event tells of yet, with the hashes before and after, then refreshes what is derived. */
 export const settleVault = async (
   vault: Vault,
   batches: readonly EditBatch[],
-  { ledger, derived, index }: OpenedVault & { readonly index: IndexedPages },
+  { ledger, derived, index, withheld }: SettledVault,
 ): Promise<Settlement> => {
   const recorded = await recordEdits(vault, batches, { ledger, index });
   const { events, unchained } = ledger.read();
-  const { changed } = await derived.refresh(vault, index, [...unchained, ...events]);
+  const told = { pages: index, events: [...unchained, ...events], withheld: await withheld() };
+  const { changed } = await derived.refresh(vault, told);
   return { recorded, refreshed: changed };
 };
 

@@ -19,6 +19,9 @@ const stable: PageFacts = {
   date: undefined,
   tags: [],
   sources: [],
+  supersedes: [],
+  supersededBy: [],
+  consolidatedInto: [],
   hash: "",
   language: "en",
   humanVerified: false,
@@ -58,6 +61,8 @@ describe("a page that states what was rejected", () => {
     labels: [],
     isDoubtful: false,
     isWithoutSources: false,
+    isForgotten: false,
+    hasLostOrigin: false,
     proposals: [],
     isDisputed: false,
   } as const;

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { LedgerEvent } from "../../../extensions/core/ledger/event.ts";
 import type { Vouch } from "../../../extensions/core/ledger/ledger-store.ts";
 import { type PageClaims, trustOf } from "../../../extensions/core/trust/page-trust.ts";
+import { nothingRemoved } from "../../../extensions/core/trust/removal/page-removal.ts";
 import { foldTrust } from "../../../extensions/core/trust/trust-fold.ts";
 import { verifies } from "../../acceptance/verifies.ts";
 
@@ -35,7 +36,7 @@ const trustAfter = (events: readonly Told[], claims: Partial<PageClaims> = {}, i
   const fold = foldTrust((event) => vouches.get(event) ?? "unverifiable");
   fold.take(whole);
   const own: PageClaims = { id: page, hash: "b", status: "stable", humanVerified: false, ...claims };
-  return trustOf(own, fold.of(page), { isUnrecorded, isForgotten: (id) => fold.isForgotten(id) });
+  return trustOf(own, fold.of(page), { isUnrecorded, isScreenOnly: false, removal: nothingRemoved });
 };
 
 const byTool: Told = { kind: "page_created", channel: "tool", details: { after: "b" } };

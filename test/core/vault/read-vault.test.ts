@@ -45,7 +45,11 @@ const refreshDerived = async (
 ) => {
   const index = openIndex(world.platform, vault);
   await index.refresh({ full: true });
-  return openDerivedFiles(world.platform, vault, { version: "1.0.0" }).refresh(vault, index, events);
+  return openDerivedFiles(world.platform, vault, { version: "1.0.0" }).refresh(vault, {
+    pages: index,
+    events,
+    withheld: new Set(),
+  });
 };
 
 const everyFile = (folder: string): Record<string, string> =>

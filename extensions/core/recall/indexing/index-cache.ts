@@ -15,6 +15,8 @@ export interface IndexCache {
   /** The base's checksum, or undefined when the folder can't be written. */
   saveBase(bytes: Uint8Array): Promise<string | undefined>;
   saveDelta(bytes: Uint8Array, baseHash: string): Promise<boolean>;
+  /** Removes what is kept; throws where that can't be done. */
+  clear(): Promise<void>;
 }
 
 const baseFile = "base.seg";
@@ -36,6 +38,9 @@ export const openIndexCache = (platform: Platform, files: Files): IndexCache => 
     return (await save(files, baseFile, { bytes, hash, belongsTo: hash })) ? hash : undefined;
   },
   saveDelta: (bytes, baseHash) => save(files, deltaFile, { bytes, hash: platform.hash(bytes), belongsTo: baseHash }),
+  async clear() {
+    for (const name of [deltaFile, baseFile]) await files.remove(name);
+  },
 });
 
 interface Checked {

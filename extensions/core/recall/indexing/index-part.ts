@@ -3,6 +3,7 @@
 import type { FileState } from "../../../platform/platform.ts";
 import type { Link } from "../../pages/links.ts";
 import type { Confidence, Page, Status } from "../../pages/page.ts";
+import { idList } from "../../pages/page-fields.ts";
 import type { StemLanguage } from "../analysis/stem.ts";
 import type { PackedPostings, Postings } from "./postings.ts";
 
@@ -23,6 +24,10 @@ export interface PageFacts {
   readonly date: string | undefined;
   readonly tags: readonly string[];
   readonly sources: readonly string[];
+  readonly supersedes: readonly string[];
+  readonly supersededBy: readonly string[];
+  /** Ids of pages that it has become a part of. */
+  readonly consolidatedInto: readonly string[];
   /** SHA-256 of the file's bytes, in hex. */
   readonly hash: string;
   readonly language: StemLanguage;
@@ -97,6 +102,9 @@ export const factsOf = (page: Page, hash: string, language: StemLanguage): PageF
   date: dateOf(page),
   tags: page.tags,
   sources: page.sources.map((source) => source.id),
+  supersedes: page.supersedes,
+  supersededBy: page.supersededBy,
+  consolidatedInto: idList(page.data["consolidated_into"]),
   hash,
   language,
   humanVerified: isHumanVerified(page.data["verified"]),

@@ -50,6 +50,8 @@ export interface VaultIndex {
   takeChanges(): readonly PageChange[];
   /** Writes what this process has learned to the cache; a large delta is merged into the base. */
   save(): Promise<void>;
+  /** Leaves nothing in the cache of pages that are gone: it is written whole by the next save. */
+  purge(): Promise<void>;
   /** True when a page at that path, relative to the vault's root, is indexed; Unicode forms are one. */
   has(path: string): boolean;
   /** Takes up what another process or thread has saved. */
@@ -256,6 +258,13 @@ class OpenIndex implements VaultIndex {
 
   save(): Promise<void> {
     return this.#alone(() => this.#save());
+  }
+
+  purge(): Promise<void> {
+    return this.#alone(async () => {
+      await this.#cache.clear();
+      this.#baseHash = undefined;
+    });
   }
 
   async #save(): Promise<void> {

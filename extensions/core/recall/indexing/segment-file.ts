@@ -8,8 +8,8 @@ import { analyserVersion } from "../analysis/analyse.ts";
 import { isStemLanguage, type StemLanguage } from "../analysis/stem.ts";
 
 const magic = "pi-wiki-segment\n";
-/** Raised also when claims are normalised in another way. */
-const format = 2;
+/** Raised also when facts are added, and when claims are normalised in another way. */
+const format = 3;
 const headerAt = magic.length + 10;
 
 export interface SegmentCounts {

@@ -2,12 +2,13 @@
 
 import type { Platform } from "../../../platform/platform.ts";
 import { WikiError } from "../../errors.ts";
+import type { JsonObject } from "../../ledger/canonical.ts";
 import { withoutHome } from "../../ledger/home-path.ts";
 import type { Ledger } from "../../ledger/ledger-store.ts";
 import { openSealedCopy } from "../../ledger/sealed-copy-store.ts";
 import { openRedactor } from "../../secrets/redactor.ts";
 import { vaultPaths } from "../../vault/layout.ts";
-import type { Vault, WriteContext } from "../../vault/vault.ts";
+import type { LayerName, Vault, WriteContext } from "../../vault/vault.ts";
 import { claimsIn, uniqueClaims } from "./claim-digests.ts";
 import { blockedBy } from "./matching.ts";
 import { liftingChannels, openTombstoneReader, type TombstoneReader } from "./tombstone-reader-store.ts";
@@ -26,6 +27,8 @@ export interface NewTombstone {
 export interface Tombstones extends TombstoneReader {
   /** Throws `invalid_input` for claims in which nothing can be seen, and for no reason. */
   add(tombstone: NewTombstone, context: WriteContext): Promise<Tombstone>;
+  /** Takes over one of another layer, as it is and under its id; one that was here before, lifted or not, stays so. */
+  copy(tombstone: Tombstone, from: LayerName, context: WriteContext): Promise<void>;
   /**
    * Ends a tombstone, and those in force that say the same; ids of all of them. Throws `person_required` for any
    * channel but a person's, and `invalid_input` for an id that is not in force.
@@ -48,16 +51,23 @@ export const openTombstones = (parts: TombstoneStoreParts): Tombstones => {
   const { platform, ledger } = parts;
   const reader = openTombstoneReader(parts);
   const { hash } = platform;
+  const put = async (tombstone: Tombstone, context: WriteContext, more: JsonObject): Promise<void> => {
+    const { id, digests, page, scope } = tombstone;
+    const details = { tombstone: id, digests, scope, ...(page === undefined ? {} : { page }), ...more };
+    await ledger.append(context, [{ kind: "tombstone_added", details }]);
+    await append(parts, tombstoneLine(tombstone, hash));
+    await reader.keep();
+  };
   return {
     ...reader,
     add: async (request, context) => {
       const tombstone = await tombstoneOf(request, context);
-      const { id, digests, page, scope } = tombstone;
-      const details = { tombstone: id, digests, scope, ...(page === undefined ? {} : { page }) };
-      await ledger.append(context, [{ kind: "tombstone_added", details }]);
-      await append(parts, tombstoneLine(tombstone, hash));
-      await reader.keep();
+      await put(tombstone, context, {});
       return tombstone;
+    },
+    copy: async (tombstone, from, context) => {
+      const isKnown = ledger.read().events.some(({ details }) => details["tombstone"] === tombstone.id);
+      if (!isKnown) await put(tombstone, context, { from_layer: from });
     },
     lift: async (id, context, reason = "") => {
       if (!liftingChannels.includes(context.channel)) {

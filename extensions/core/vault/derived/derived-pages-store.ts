@@ -121,6 +121,7 @@ export const openDerivedPagesStore = (
       await write(deltaFile, { pages: present, gone }, baseHash);
     },
     async clear() {
+      baseHash = undefined;
       await checked.remove(baseFile);
       await checked.remove(deltaFile);
     },

@@ -20,6 +20,8 @@ export interface KnownPages {
   current(indexed: IndexedPages, onProgress?: (done: number, total: number) => void): Promise<DerivedPages>;
   /** All pages will be read anew. */
   forget(): Promise<void>;
+  /** Leaves nothing in the cache of pages that are gone: it is written whole with the next change. */
+  purge(): Promise<void>;
 }
 
 export interface KnownPagesOptions {
@@ -75,6 +77,10 @@ export const openKnownPages = (
     },
     async forget() {
       loaded = undefined;
+      await store.clear();
+    },
+    async purge() {
+      await load();
       await store.clear();
     },
   };

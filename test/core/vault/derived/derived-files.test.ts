@@ -25,6 +25,8 @@ const writeConfig = (root: string, format: Format): void => {
 const vaultAt = (world: TestPlatform, folder: string): Vault =>
   openVault(world.platform, { layer: "project", root: join(world.folder, folder), layout: "current" }).vault;
 
+const none: ReadonlySet<string> = new Set();
+
 /** What a session keeps of a vault. */
 const session = (world: TestPlatform, vault: Vault) => {
   const index = openIndex(world.platform, vault);
@@ -34,7 +36,7 @@ const session = (world: TestPlatform, vault: Vault) => {
     derived,
     settle: async (events: readonly LoggedEvent[]) => {
       await index.refresh({ full: true });
-      const { changed } = await derived.refresh(vault, index, events);
+      const { changed } = await derived.refresh(vault, { pages: index, events, withheld: none });
       await index.save();
       return changed;
     },
@@ -181,7 +183,7 @@ const openCounted = async () => {
 
 const refresh = async (derived: DerivedFiles, { index, vault }: { index: VaultIndex; vault: Vault }) => {
   await index.refresh({ full: true });
-  return (await derived.refresh(vault, index, [])).changed;
+  return (await derived.refresh(vault, { pages: index, events: [], withheld: none })).changed;
 };
 
 describe("a refresh of derived files", () => {
@@ -241,12 +243,12 @@ describe("a refresh of derived files", () => {
     const derived = openDerivedFiles(world.platform, vault, { version: "1.0.0" });
     const events = [1, 2, 3].map((nth) => ({ kind: "lint", timestamp: `2026-11-30T12:00:0${nth}Z`, details: { nth } }));
     const inode = () => vault.files.state("meta/log.md")?.inode;
-    await derived.refresh(vault, index, events.slice(0, 1));
+    await derived.refresh(vault, { pages: index, events: events.slice(0, 1), withheld: none });
     const first = inode();
-    await derived.refresh(vault, index, events.slice(0, 2));
+    await derived.refresh(vault, { pages: index, events: events.slice(0, 2), withheld: none });
     expect(inode()).toBe(first);
     await vault.files.append("meta/log.md", "A word of my own.\n");
-    await derived.refresh(vault, index, events);
+    await derived.refresh(vault, { pages: index, events, withheld: none });
     expect(vault.files.readText("meta/log.md")).not.toContain("my own");
     expect(vault.files.readText("meta/log.md")?.match(/^## /gm)).toHaveLength(3);
   });
