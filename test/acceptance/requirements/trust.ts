@@ -86,4 +86,59 @@ export const trustRequirements = [
     text: "Of decisions that had not seen each other the more withholding one counts, whatever clocks and file order say.",
     source: "vault.md Merging",
   },
+  {
+    id: "trust.proposals",
+    text: "A proposed change of a page is an event; it stays open until an event of a person's channel names it, and what nobody can read proposes nothing.",
+    source: "trust.md Lifecycle",
+  },
+  {
+    id: "trust.revisions",
+    text: "Proposed texts lie under their hash, apart from the pages; one that was altered or is gone is none.",
+    source: "trust.md Lifecycle",
+  },
+  {
+    id: "trust.update-draft",
+    text: "A draft is changed in its place: what is not given stays, tombstones are asked, secrets are redacted, and it stays a draft whatever the text says.",
+    source: "trust.md Lifecycle",
+  },
+  {
+    id: "trust.revise-stable",
+    text: "A tool's change of a page that counts is kept as a proposed text with the page's hash; the page is not touched, stays live, and the same proposal is made once.",
+    source: "trust.md Lifecycle",
+  },
+  {
+    id: "trust.confirm-by-evidence",
+    text: "A tool confirms its own draft with quotes that the extension finds in the page's own files, in code inside the project, about the page's claim; the event names file, hash and line, never the text.",
+    source: "trust.md Lifecycle; anchors.md Evidence that confirms",
+  },
+  {
+    id: "trust.evidence-refused",
+    text: "Evidence from another file, outside the project, behind a link, from prose or from the wiki, without the quote or about something else is refused with the reason and changes nothing; a page that once counted is a person's.",
+    source: "trust.md Lifecycle; anchors.md Evidence that confirms",
+  },
+  {
+    id: "trust.tool-rejects-drafts",
+    text: "A tool rejects its own draft at once, with a tombstone; any other page, and a claim that a page in force makes, it only proposes to reject.",
+    source: "trust.md Lifecycle",
+  },
+  {
+    id: "trust.tool-retires-nothing",
+    text: "A tool's retirement is a proposal: the page stays as it is and is recalled until a person decides.",
+    source: "trust.md Lifecycle",
+  },
+  {
+    id: "trust.no-session-no-decision",
+    text: "Through channels without a session confirm, reject and retire are refused as a person's.",
+    source: "trust.md Lifecycle",
+  },
+  {
+    id: "trust.suspension",
+    text: "A proposal to withhold that carries what the person typed in this session takes the page out of automatic recall at once, labelled where it is asked for, and writes no tombstone.",
+    source: "trust.md Suspension by the user's own words",
+  },
+  {
+    id: "trust.suspension-refused",
+    text: "A quote is refused, and nothing proposed, that is too little, about something else, or not the person's: the model's words, ours, a file's, another branch's or session's, a sub-agent's.",
+    source: "trust.md Suspension by the user's own words",
+  },
 ] as const;
