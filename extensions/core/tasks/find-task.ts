@@ -33,6 +33,8 @@ export interface TaskFinder {
   offers(): Promise<TaskOffers>;
   /** False where there is no session. */
   bind(found: FoundTask, session?: string): Promise<boolean>;
+  /** Notes in the session's binding that a packet was captured for the task. */
+  consume(found: FoundTask, packet: string): Promise<void>;
   inherit(parent: string): Promise<void>;
 }
 
@@ -67,11 +69,7 @@ export const openTaskFinder = ({ platform, cwd, session, vaults }: TaskFinderPar
   /** A task of the personal vault belongs to no branch. */
   const openOnes = async (): Promise<readonly FoundTask[]> =>
     (await all()).filter(({ task, vault }) => task.status === "active" && vault.layer === "project");
-  const here = async (open: readonly FoundTask[]): Promise<readonly FoundTask[]> => {
-    if (open.length === 0) return [];
-    const branch = await currentBranch(platform, cwd);
-    return open.filter(({ task }) => task.branch === branch);
-  };
+  const here = (open: readonly FoundTask[]): Promise<readonly FoundTask[]> => onBranch(open, { platform, cwd });
   const current = async (): Promise<FoundTask | undefined> => {
     const own = await bound();
     if (own !== undefined) return own;
@@ -112,12 +110,24 @@ export const openTaskFinder = ({ platform, cwd, session, vaults }: TaskFinderPar
         merged: elsewhere.filter(isMerged).map(({ task }) => task),
       };
     },
+    consume: async ({ vault }, packet) => {
+      if (session !== undefined) await openBindings(platform, vault).consume(session, packet);
+    },
     inherit: async (parent) => {
       if (session === undefined || (await bound()) !== undefined) return;
       const found = await boundTo(parent);
       if (found !== undefined) await bind(found);
     },
   };
+};
+
+const onBranch = async (
+  open: readonly FoundTask[],
+  { platform, cwd }: Pick<TaskFinderParts, "platform" | "cwd">,
+): Promise<readonly FoundTask[]> => {
+  if (open.length === 0) return [];
+  const branch = await currentBranch(platform, cwd);
+  return open.filter(({ task }) => task.branch === branch);
 };
 
 const refuseUnnamed = (): never => {

@@ -6,6 +6,7 @@ import { isTime } from "../instant.ts";
 import type { BelievedFacts } from "../recall/admission.ts";
 import { openRedactor } from "../secrets/redactor.ts";
 import type { Settings } from "../settings.ts";
+import type { CapturingTask } from "../sources/session-capture.ts";
 import { refuseTombstoned } from "../trust/tombstones/refuse-tombstoned.ts";
 import type { LayerName, Vault, WriteContext } from "../vault/vault.ts";
 import { type FoundTask, openTaskFinder, type TaskFinder, type TaskOffers } from "./find-task.ts";
@@ -124,6 +125,11 @@ class WorkerTasks implements Tasks {
 
   bound(): Promise<FoundTask | undefined> {
     return this.#finder.bound();
+  }
+
+  async capturing(): Promise<CapturingTask | undefined> {
+    const found = await this.#finder.bound();
+    return found && { id: found.task.id, captured: (packet) => this.#finder.consume(found, packet) };
   }
 
   offers(): Promise<TaskOffers> {

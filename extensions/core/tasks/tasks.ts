@@ -1,6 +1,7 @@
 /** What may be asked of tasks, and what the answers say. */
 
 import type { RuleCount } from "../secrets/redact-secrets.ts";
+import type { CapturingTask } from "../sources/session-capture.ts";
 import type { LayerName } from "../vault/vault.ts";
 import type { FoundTask, TaskOffers } from "./find-task.ts";
 import type { MemoryEntry } from "./memory/memory-file.ts";
@@ -110,6 +111,8 @@ export interface Tasks {
   inherit(parent: string): Promise<void>;
   /** The task that the session is bound to. */
   bound(): Promise<FoundTask | undefined>;
+  /** The same, for a capture: told of its packet, the binding notes it. */
+  capturing(): Promise<CapturingTask | undefined>;
   /** What a session that is bound to none is offered. */
   offers(): Promise<TaskOffers>;
   /** Throws `near_duplicate`, `tombstoned`, and `task_closed`. */
