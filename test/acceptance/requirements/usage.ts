@@ -61,4 +61,19 @@ export const usageRequirements = [
     text: "A commit that the session made after it relied on a page speaks for the page when it is kept until a later session, and against it when it is reverted or reset away; what is amended, rebased or on another branch is neither.",
     source: "trust.md Usage",
   },
+  {
+    id: "usage.hits",
+    text: "Each page that is put before the model, unasked or as an answer of wiki_recall, is a hit with its token cost.",
+    source: "trust.md Usage; recall.md Automatic recall",
+  },
+  {
+    id: "usage.citations",
+    text: "A page is adopted when an answer cites it as [[id]], if it was shown in the session or exists; what stands in code is no citation.",
+    source: "trust.md Usage",
+  },
+  {
+    id: "usage.observed",
+    text: "A test, build or lint command that failed before a citation and passes after it speaks for the cited page, one that passed and now fails against it; pages that were only shown have no outcome.",
+    source: "trust.md Usage",
+  },
 ] as const;

@@ -1,0 +1,217 @@
+/**
+ * Reads uses from a session's course: what was shown, what an answer cites, and which tests changed their mind after
+ * that. The same course gives the same uses, so that it may be read again and again. Pure.
+ */
+
+import type { Instant } from "../../platform/platform.ts";
+import type { Parse } from "../guard/shell/parser.ts";
+import { extractLinks } from "../pages/links.ts";
+import { mayHold, namedBy } from "./command-patterns.ts";
+import { makesCommit, proofOf } from "./command-proof.ts";
+import type { Answered, Course, CourseStep, RanCommand } from "./course.ts";
+import type { UsageEvent } from "./usage-event.ts";
+
+export interface CourseRules<Place> {
+  readonly now: Instant;
+  hash(text: string): string;
+  /** Patterns of commands whose exit status is evidence. */
+  readonly testCommands: readonly string[];
+  readonly parse: Parse;
+  /** The vault that holds a file. */
+  placeOf(path: string): Place | undefined;
+  /** The vault that has a page of this id now. */
+  placeOfId(id: string): Place | undefined;
+}
+
+export interface Cited<Place> {
+  readonly place: Place;
+  readonly doc: string;
+  readonly at: Instant | undefined;
+}
+
+export interface ObservedCourse<Place> {
+  readonly uses: readonly { readonly place: Place; readonly event: UsageEvent }[];
+  /** Pages that were cited before the session made a commit. */
+  readonly committed: readonly Cited<Place>[];
+}
+
+/** Remembers what it made of each answer and command. */
+export const openObserver = (): (<Place>(course: Course, rules: CourseRules<Place>) => ObservedCourse<Place>) => {
+  const memory: Memory = { links: new Map(), checks: new Map() };
+  return (course, rules) => observe(course, rules, memory);
+};
+
+interface Memory {
+  readonly links: Map<string, readonly string[]>;
+  readonly checks: Map<string, Checked>;
+}
+
+interface Check {
+  /** One check is one program with its arguments in one place. */
+  readonly key: string;
+  readonly name: string;
+}
+
+interface Checked {
+  readonly passed: readonly Check[];
+  readonly failed: readonly Check[];
+  readonly isCommit: boolean;
+}
+
+interface Citation<Place> extends Cited<Place> {
+  readonly step: number;
+  readonly entry: string;
+  readonly isRecorded: boolean;
+}
+
+interface CheckRun extends Check {
+  readonly step: number;
+  readonly entry: string;
+  readonly isOk: boolean;
+  readonly at: Instant | undefined;
+}
+
+const observe = <Place>(course: Course, rules: CourseRules<Place>, memory: Memory): ObservedCourse<Place> => {
+  const { session, steps } = course;
+  const citations = citationsIn(steps, rules, memory);
+  const commands = steps.flatMap((step, index) => (step.kind === "ran" ? [{ step, index }] : []));
+  const runs = commands.flatMap(({ step, index }) => runsOf(step, index, { rules, memory }));
+  const lastCommit = commands.findLast(({ step }) => checkedOf(step.command, rules, memory).isCommit)?.index ?? -1;
+  return {
+    uses: [
+      ...hitsIn(steps, session, rules),
+      ...citations.flatMap((citation) => adoptionOf(citation, session, rules)),
+      ...citations.flatMap((citation) => outcomesOf(citation, runs, { session, rules })),
+    ],
+    committed: citations.filter(({ step }) => step < lastCommit),
+  };
+};
+
+const idLength = 16;
+
+const idOf = ({ hash }: Pick<CourseRules<unknown>, "hash">, ...parts: readonly string[]): string =>
+  hash(parts.join("\n")).slice(0, idLength);
+
+const hitsIn = <Place>(
+  steps: readonly CourseStep[],
+  session: string,
+  rules: CourseRules<Place>,
+): ObservedCourse<Place>["uses"] =>
+  steps.flatMap((step) => {
+    if (step.kind !== "shown") return [];
+    const { entry, at = rules.now, turn, how, pages } = step;
+    return pages.flatMap(({ id: doc, path, tokens }) => {
+      const place = rules.placeOf(path);
+      const id = idOf(rules, "hit", entry, doc);
+      return place === undefined ? [] : [{ place, event: { kind: "hit", id, doc, at, session, turn, tokens, how } }];
+    });
+  });
+
+const citationsIn = <Place>(
+  steps: readonly CourseStep[],
+  rules: CourseRules<Place>,
+  memory: Memory,
+): readonly Citation<Place>[] => {
+  const shown = new Map<string, string>();
+  return steps.flatMap((step, index) => {
+    const { entry, at } = step;
+    const cited = (doc: string, place: Place | undefined, isRecorded: boolean): readonly Citation<Place>[] =>
+      place === undefined ? [] : [{ place, doc, at, step: index, entry, isRecorded }];
+    if (step.kind === "shown") for (const { id, path } of step.pages) shown.set(id, path);
+    if (step.kind === "said-useful") return cited(step.page.id, rules.placeOf(step.page.path), true);
+    if (step.kind !== "answered") return [];
+    return linksIn(step, memory).flatMap((id) => {
+      // Captured text is shown under the packet's folder, and cited as the packet's page.
+      const doc = shown.has(id) || !shown.has(`raw/${id}`) ? id : `raw/${id}`;
+      const path = shown.get(doc);
+      return cited(doc, path === undefined ? rules.placeOfId(id) : rules.placeOf(path), false);
+    });
+  });
+};
+
+/** Ids that an answer links to; those in code are only spoken of. */
+const linksIn = ({ text, entry }: Answered, { links }: Memory): readonly string[] => {
+  const known = links.get(entry) ?? [
+    ...new Set(
+      extractLinks(text).flatMap(({ kind, target }) => (kind === "markdown" ? [] : [target.normalize("NFC")])),
+    ),
+  ];
+  links.set(entry, known);
+  return known;
+};
+
+const adoptionOf = <Place>(
+  { place, doc, entry, at, isRecorded }: Citation<Place>,
+  session: string,
+  rules: CourseRules<Place>,
+): ObservedCourse<Place>["uses"] =>
+  isRecorded
+    ? []
+    : [
+        {
+          place,
+          event: { kind: "adopted", id: idOf(rules, "adopted", entry, doc), doc, at: at ?? rules.now, session },
+        },
+      ];
+
+const checkedOf = (
+  command: string,
+  { testCommands, parse }: Pick<CourseRules<unknown>, "testCommands" | "parse">,
+  { checks }: Memory,
+): Checked => {
+  const known = checks.get(command) ?? checkedAnew(command, testCommands, parse);
+  checks.set(command, known);
+  return known;
+};
+
+const checkedAnew = (command: string, testCommands: readonly string[], parse: Parse): Checked => {
+  const isCommit = makesCommit(command, parse);
+  if (!mayHold(testCommands, command)) return { passed: [], failed: [], isCommit };
+  const { ifPassed, ifFailed } = proofOf(command, parse);
+  const named = (programs: typeof ifPassed): readonly Check[] =>
+    programs.flatMap(({ words, folders }) => {
+      const found = namedBy(testCommands, words);
+      return found === undefined ? [] : [{ key: [...folders, words.join(" ")].join("\n"), name: found.name }];
+    });
+  return { passed: named(ifPassed), failed: named(ifFailed === undefined ? [] : [ifFailed]), isCommit };
+};
+
+const runsOf = (
+  { command, isOk, entry, at }: RanCommand,
+  step: number,
+  { rules, memory }: { readonly rules: CourseRules<unknown>; readonly memory: Memory },
+): readonly CheckRun[] => {
+  const { passed, failed } = checkedOf(command, rules, memory);
+  return (isOk ? passed : failed).map((check) => ({ ...check, step, entry, isOk, at }));
+};
+
+/** Each check is compared as it was before the citation and as it is now. */
+const outcomesOf = <Place>(
+  { place, doc, step }: Citation<Place>,
+  runs: readonly CheckRun[],
+  { session, rules }: { readonly session: string; readonly rules: CourseRules<Place> },
+): ObservedCourse<Place>["uses"] =>
+  [...new Set(runs.map(({ key }) => key))].flatMap((key) => {
+    const own = runs.filter((run) => run.key === key);
+    const before = own.findLast((run) => run.step < step);
+    const now = own.at(-1);
+    if (before === undefined || now === undefined || now.step < step || now.isOk === before.isOk) return [];
+    const what = idOf(rules, "outcome", doc, key, before.entry);
+    const [from, to] = now.isOk ? ["failing", "passing"] : ["passing", "failing"];
+    return [
+      {
+        place,
+        event: {
+          kind: "outcome",
+          id: what,
+          doc,
+          at: now.at ?? rules.now,
+          session,
+          result: now.isOk ? "success" : "failure",
+          judge: "observed",
+          case: what,
+          note: `${now.name} went from ${from} to ${to}`,
+        },
+      },
+    ];
+  });
