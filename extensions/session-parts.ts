@@ -5,13 +5,17 @@ import { openSessionSeals, type SessionSeals } from "./core/guard/seals/session-
 import { openLedger } from "./core/ledger/ledger-store.ts";
 import { openSessionRecall, type SessionRecall } from "./core/recall/session-recall.ts";
 import type { Settings } from "./core/settings.ts";
+import { openSessionCapture, type SessionCapture } from "./core/sources/session-capture.ts";
+import { openSessionTasks, type SessionTasks } from "./core/tasks/session-tasks.ts";
 import { openConflictLabels } from "./core/trust/conflict-labels.ts";
+import { tellCopies } from "./core/trust/removal/tell-copies.ts";
+import { openSessionNotes, type SessionNotes } from "./core/trust/session-notes.ts";
 import { openSessionReview, type SessionReview } from "./core/trust/session-review.ts";
 import { openTrust, type TrustStore } from "./core/trust/trust-store.ts";
 import { openSessionUsage, type SessionUsage } from "./core/usage/session-usage.ts";
 import { type EditWatch, openEditWatch } from "./core/vault/edit-watch.ts";
 import { openedVaults } from "./core/vault/opened-vaults.ts";
-import type { Vault } from "./core/vault/vault.ts";
+import type { Vault, WriteContext } from "./core/vault/vault.ts";
 import type { Platform } from "./platform/platform.ts";
 import { workerCalls } from "./worker-calls.ts";
 
@@ -21,8 +25,11 @@ export interface SessionParts {
   readonly edits: EditWatch;
   readonly seals: SessionSeals;
   readonly review: SessionReview;
+  readonly notes: SessionNotes;
   readonly usage: SessionUsage;
   readonly distil: SessionDistil;
+  readonly tasks: SessionTasks;
+  readonly capture: SessionCapture;
 }
 
 export interface SessionPartsNeeds {
@@ -36,9 +43,22 @@ export interface SessionPartsNeeds {
   guarded(): Promise<readonly Vault[]>;
 }
 
-export const openSessionParts = ({ platform, settings, version, vaults, guarded }: SessionPartsNeeds): SessionParts => {
+export const openSessionParts = (needs: SessionPartsNeeds): SessionParts => {
+  const { platform, settings, version, vaults } = needs;
+  const pages = openPageParts(needs);
+  const { recall, seals } = pages;
+  return {
+    ...pages,
+    tasks: openSessionTasks({ platform, settings, vaults, facts: (vault) => recall.facts(vault) }),
+    capture: openSessionCapture({ settings, version, seals, extract: workerCalls(platform).extract }),
+  };
+};
+
+type PageParts = Omit<SessionParts, "tasks" | "capture">;
+
+const openPageParts = ({ platform, settings, version, vaults, guarded }: SessionPartsNeeds): PageParts => {
   const worker = workerCalls(platform);
-  const trust = openTrust({ platform, index: (vault) => recall.index(vault) });
+  const trust = openTrust({ platform, humanChannel: settings.humanChannel, index: (vault) => recall.index(vault) });
   const usage = openSessionUsage({ platform });
   const recall: SessionRecall = openSessionRecall({
     platform,
@@ -55,21 +75,82 @@ export const openSessionParts = ({ platform, settings, version, vaults, guarded 
     weighUse: (vault) => usage.weigh(vault),
     indexElsewhere: worker.index,
   });
-  const edits = openEditWatch({
-    opened: openedVaults({ platform, version, readElsewhere: (vault) => worker.derive(vault, version) }),
+  const opened = openedVaults({ platform, version, readElsewhere: (vault) => worker.derive(vault, version) });
+  const watch = openEditWatch({
+    opened,
     index: (vault) => recall.index(vault),
+    withheld: (vault) => recall.withheld(vault),
     vaults,
     changes: (vault) => recall.changes(vault),
     keep: (vault) => recall.index(vault).save(),
   });
   const seals = openSessionSeals({ platform, vaults: guarded, ledger: (vault) => openLedger({ platform, vault }) });
-  const review = openSessionReview({
+  const decided = openSessionReview({
     platform,
+    humanChannel: settings.humanChannel,
     vaults,
     facts: (vault) => recall.facts(vault),
     trust: (vault) => trust.vault(vault),
     release: (vault, path) => seals.release(vault, path),
+    purge: async (vault) => {
+      await recall.index(vault).purge();
+      await opened(vault).derived.purge();
+    },
   });
-  const distil = openSessionDistil({ seals });
-  return { recall, trust, edits, seals, review, usage, distil };
+  /** Lists of a layer that was told of a decision elsewhere name other pages from now on. */
+  const tell = async (context: WriteContext): Promise<void> => {
+    const told = await tellCopies({ vaults: await vaults(), context, trust: (vault) => trust.vault(vault) });
+    for (const vault of told) watch.outdate(vault);
+  };
+  const review = thenTold(decided, tell);
+  const edits: EditWatch = { ...watch, settle: (by) => tell(by).then(() => watch.settle(by)) };
+  const notes = openSessionNotes({
+    platform,
+    settings,
+    version,
+    vaults,
+    guarded,
+    facts: (vault) => recall.facts(vault),
+    neighbours: (vault, text) => recall.neighbours(vault, text),
+    trust: (vault) => trust.vault(vault),
+    index: (vault) => recall.index(vault),
+  });
+  const distil = openSessionDistil({
+    platform,
+    seals,
+    notes,
+    vaults,
+    facts: (vault) => recall.facts(vault),
+    neighbours: (vault, text) => recall.neighbours(vault, text),
+    trust: (vault) => trust.vault(vault),
+    use: () => ({ negativeExamples: [], lastUse: () => undefined }),
+  });
+  return { recall, trust, edits, seals, review, notes, usage, distil };
+};
+
+/** What is decided on a page is known to its copies when the decision is. */
+const thenTold = (review: SessionReview, tell: (context: WriteContext) => Promise<void>): SessionReview => {
+  const after =
+    <Request, Answer>(decide: (request: Request, context: WriteContext) => Promise<Answer>) =>
+    async (request: Request, context: WriteContext): Promise<Answer> => {
+      const answer = await decide(request, context);
+      await tell(context);
+      return answer;
+    };
+  return {
+    ...review,
+    decide: after(review.decide),
+    setStatus: after(review.setStatus),
+    forget: after(review.forget),
+    table: (reviewer) => {
+      const table = review.table(reviewer);
+      return {
+        ...table,
+        answer: async (item, answer) => {
+          await table.answer(item, answer);
+          await tell(reviewer.context());
+        },
+      };
+    },
+  };
 };

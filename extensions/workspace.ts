@@ -10,7 +10,7 @@ import type { RecallAnswer, RecallRequest } from "./core/recall/recall.ts";
 import type { ExplainedInjection, PageCounts } from "./core/recall/session-recall.ts";
 import { defaultSettings, type Settings } from "./core/settings.ts";
 import type { CaptureStage } from "./core/sources/capture.ts";
-import { captureSource, filesOf } from "./core/sources/capture-source.ts";
+import type { Tasks } from "./core/tasks/tasks.ts";
 import type { ChangeRequest } from "./core/trust/changes/changed-page.ts";
 import type { DecidedPage, DecisionRequest } from "./core/trust/decide-page.ts";
 import type { ForgetRequest, Forgotten } from "./core/trust/forget.ts";
@@ -32,7 +32,6 @@ import type { Channel, LayerName, Vault, WriteContext } from "./core/vault/vault
 import { nodePlatform } from "./platform/node-platform.ts";
 import type { Platform } from "./platform/platform.ts";
 import { openSessionParts, type SessionParts } from "./session-parts.ts";
-import { workerCalls } from "./worker-calls.ts";
 import type {
   CaptureRequest,
   ImportRequest,
@@ -52,6 +51,8 @@ export interface Workspace {
   readonly review: ReviewTable;
   /** What a model makes of conversations, sources and notes. */
   readonly distil: Distil;
+  /** What tasks have taught. */
+  readonly tasks: Tasks;
   decide(request: DecisionRequest & { readonly layer?: LayerName }): Promise<DecidedPage>;
   setStatus(request: StatusRequest & { readonly layer?: LayerName }): Promise<StatusAnswer>;
   /** Removes a page or a packet for good. */
@@ -201,17 +202,9 @@ class OpenWorkspace implements Workspace {
   ): Promise<LayeredCapture> {
     const { layer, ...rest } = request;
     const vault = await this.#target(layer);
-    const captured = await captureSource({
-      vault,
-      context: this.#context,
-      request: { ...rest, cwd: this.options.cwd, allowedHosts: this.settings.captureHosts },
-      version: this.options.version,
-      extract: workerCalls(this.platform).extract,
-      ...(onProgress === undefined ? {} : { onProgress }),
-      ...(signal === undefined ? {} : { signal }),
-    });
-    if (captured.duplicate_of === undefined) await this.seals.take(vault, filesOf(captured));
-    return { ...captured, layer: vault.layer, folder: vault.files.absolute(captured.path) };
+    const task = await this.tasks.capturing();
+    const { cwd } = this.options;
+    return this.#parts.capture(rest, { vault, context: this.#context, cwd, onProgress, signal, task });
   }
 
   async note(
@@ -227,7 +220,13 @@ class OpenWorkspace implements Workspace {
   }
 
   get distil(): Distil {
-    return this.#parts.distil({ context: this.#context, target: (layer) => this.#target(layer) });
+    const { cwd } = this.options;
+    return this.#parts.distil({ context: this.#context, cwd, target: (layer) => this.#target(layer) });
+  }
+
+  get tasks(): Tasks {
+    const { cwd } = this.options;
+    return this.#parts.tasks({ context: this.#context, cwd, target: (layer) => this.#target(layer) });
   }
 
   decide(request: DecisionRequest & { readonly layer?: LayerName }): Promise<DecidedPage> {
@@ -279,7 +278,7 @@ class OpenWorkspace implements Workspace {
     for (const vault of await this.#existing()) {
       const index = this.#parts.recall.index(vault);
       // Changes that are not recorded yet would be forgotten with this process.
-      if (!index.hasChanges) await index.save();
+      if (index.changedPaths().size === 0) await index.save();
     }
   }
 

@@ -8,7 +8,7 @@ import {
   renderReview,
   reviewSummary,
   type ScreenSize,
-  textRows,
+  shownRows,
 } from "../core/trust/review/render-review.ts";
 import type { QueueItem } from "../core/trust/review/review-queue.ts";
 import {
@@ -18,7 +18,7 @@ import {
   type ReviewRun,
   startReview,
 } from "../core/trust/review/review-run.ts";
-import type { ShownItem } from "../core/trust/session-review.ts";
+import type { ShownItem } from "../core/trust/review/shown-item.ts";
 import type { Workspace } from "../workspace.ts";
 import { readTyped } from "./typed-keys.ts";
 
@@ -44,6 +44,14 @@ export interface ReviewDeskParts {
   readonly workspace: Workspace;
   readonly items: readonly QueueItem[];
   redraw(): void;
+  /** Where an editor can open; nothing is drawn, and no key comes, until it is left. */
+  edit?(text: EditedText): Promise<string | undefined>;
+}
+
+export interface EditedText {
+  /** A title for whoever edits. */
+  readonly title: string;
+  readonly text: string;
 }
 
 export const openReviewDesk = (parts: ReviewDeskParts): ReviewDesk => new OpenDesk(parts);
@@ -55,21 +63,24 @@ class OpenDesk implements ReviewDesk {
   readonly outcome: Promise<ReviewOutcome>;
   readonly #parts: ReviewDeskParts;
   readonly #typed = readTyped();
+  readonly #items: QueueItem[];
   #settle: { readonly resolve: (outcome: ReviewOutcome) => void; readonly reject: (error: unknown) => void };
   #run: ReviewRun;
   #shown: ShownItem | undefined;
-  #body: { readonly of: string; readonly columns: number; readonly rows: readonly string[] };
+  #body: { readonly of: string; readonly columns: number; readonly rows: readonly ReviewLine[] };
   #size: ScreenSize = { columns: 80, rows: 24 };
   #top = 0;
   /** How many rows have been on the screen, without a gap, from the first. */
   #seen = 0;
   #look: NodeJS.Timeout | undefined;
+  #isEditing = false;
   /** Reads and decisions, one after the other. */
   #work: Promise<void> = Promise.resolve();
 
   constructor(parts: ReviewDeskParts) {
     this.#parts = parts;
-    this.#run = startReview(parts.items.length);
+    this.#items = [...parts.items];
+    this.#run = startReview(parts.items);
     this.#body = { of: "", columns: 0, rows: [] };
     this.#settle = { resolve: () => undefined, reject: () => undefined };
     this.outcome = new Promise((resolve, reject) => {
@@ -91,8 +102,7 @@ class OpenDesk implements ReviewDesk {
     this.#scrollTo(this.#top);
     this.#noteSeen();
     const { rows: body } = this.#body;
-    const { items } = this.#parts;
-    return renderReview({ ...size, run: this.#run, items, shown: this.#shown, body, top: this.#top });
+    return renderReview({ ...size, run: this.#run, items: this.#items, shown: this.#shown, body, top: this.#top });
   }
 
   close(): void {
@@ -105,10 +115,38 @@ class OpenDesk implements ReviewDesk {
     if (rows !== undefined) {
       this.#scrollTo(this.#top + rows);
       this.#parts.redraw();
-    } else if (isReading && key === "e" && this.#shown !== undefined) {
-      const notice = `Edit ${this.#shown.item.path} in your editor; n and p read it anew.`;
+    } else if (isReading && key === "e" && this.#shown !== undefined) this.#edit(this.#shown);
+    else this.#apply({ type: "key", key });
+  }
+
+  #edit(shown: ShownItem): void {
+    const { edit } = this.#parts;
+    const { at } = this.#run;
+    if (edit === undefined) {
+      const notice = `Edit ${shown.item.path} in your editor; n and p read it anew.`;
       this.#apply({ type: "told", notice });
-    } else this.#apply({ type: "key", key });
+      return;
+    }
+    if (this.#isEditing) return;
+    this.#isEditing = true;
+    this.#then(async () => {
+      const notice = await this.#keep(shown, at, await edit({ title: shown.item.title, text: shown.editable }));
+      this.#isEditing = false;
+      this.#load();
+      this.#apply({ type: "told", notice });
+    });
+  }
+
+  /** What became of an edited text. */
+  async #keep(shown: ShownItem, at: number, text: string | undefined): Promise<string> {
+    if (text === undefined || text === shown.editable) return "Nothing was changed.";
+    try {
+      this.#items[at] = await this.#parts.workspace.review.edit(shown.item, { text, mark: shown.mark });
+      return "Your text is kept: look at it, then decide.";
+    } catch (error) {
+      if (!isWikiError(error)) throw error;
+      return `Your text was not kept: ${error.message} ${error.hint}`;
+    }
   }
 
   #apply(event: ReviewEvent): void {
@@ -130,14 +168,14 @@ class OpenDesk implements ReviewDesk {
   #load(): void {
     const { at } = this.#run;
     this.#show(undefined);
-    const item = this.#parts.items[at];
+    const item = this.#items[at];
     if (item === undefined) return;
     this.#then(async () => {
       if (this.#run.at !== at) return;
       const shown = await this.#parts.workspace.review.show(item);
       if (this.#run.at !== at) return;
       this.#show(shown);
-      this.#apply({ type: "shown", at, hash: shown?.hash });
+      this.#apply({ type: "shown", at, hash: shown?.mark });
     });
   }
 
@@ -149,19 +187,14 @@ class OpenDesk implements ReviewDesk {
     this.#seen = 0;
   }
 
-  #carryOut({ at, decision, reason, hash }: ReviewAnswer): void {
-    const item = this.#parts.items[at];
+  #carryOut({ at, choice, reason, hash: mark }: ReviewAnswer): void {
+    const item = this.#items[at];
     if (item === undefined) return;
-    const { id: page, layer } = item;
+    const { decision } = choice;
     this.#then(async () => {
       try {
-        await this.#parts.workspace.decide({
-          page,
-          layer,
-          decision,
-          hash,
-          ...(reason === undefined ? {} : { reason }),
-        });
+        const answer = { decision, mark, ...(reason === undefined ? {} : { reason }) };
+        await this.#parts.workspace.review.answer(item, answer);
       } catch (error) {
         if (!isWikiError(error)) throw error;
         this.#apply({ type: "failed", at, problem: `${error.message} ${error.hint}` });
@@ -173,16 +206,16 @@ class OpenDesk implements ReviewDesk {
   #finish(): void {
     this.#show(undefined);
     this.#then(async () => {
-      const text = reviewSummary(this.#run, this.#parts.items).join("\n");
+      const text = reviewSummary(this.#run, this.#items).join("\n");
       this.#settle.resolve({ text, failed: this.#run.problems.size });
     });
   }
 
   /** Another width makes other rows: what was seen of them is not known. */
   #layOut(columns: number): void {
-    const of = this.#shown?.hash ?? "";
+    const of = this.#shown?.mark ?? "";
     if (this.#body.of === of && this.#body.columns === columns) return;
-    this.#body = { of, columns, rows: this.#shown === undefined ? [] : textRows(this.#shown.text, columns) };
+    this.#body = { of, columns, rows: this.#shown === undefined ? [] : shownRows(this.#shown, columns) };
     this.#seen = 0;
   }
 

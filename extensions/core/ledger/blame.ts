@@ -4,7 +4,7 @@
  */
 
 import type { TextChange } from "./history.ts";
-import { keptLines } from "./line-diff.ts";
+import { keptLines, linesOf } from "./line-diff.ts";
 
 /** A version of the page, oldest first. */
 export interface PageState<By> {
@@ -71,10 +71,4 @@ const withChange = <By>(before: readonly BlamedLine<By>[], change: BlamedLine<By
     const earlier = before[kept[index] ?? -1];
     return earlier ?? { ...change, text };
   });
-};
-
-/** Without what follows the last line end. */
-const linesOf = (text: string): readonly string[] => {
-  const lines = text.replace(/^\uFEFF/, "").split(/\r\n|\n|\r/);
-  return lines.at(-1) === "" ? lines.slice(0, -1) : lines;
 };

@@ -3,6 +3,12 @@
 /** Past so many lines added and dropped two texts have too little in common to be worth the search. */
 const mostEdits = 1000;
 
+/** Without what follows the last line end. */
+export const linesOf = (text: string): readonly string[] => {
+  const lines = text.replace(/^\uFEFF/, "").split(/\r\n|\n|\r/);
+  return lines.at(-1) === "" ? lines.slice(0, -1) : lines;
+};
+
 /** For each line of `after` the index of the same line in `before`; undefined for one that is new. */
 export const keptLines = (before: readonly string[], after: readonly string[]): readonly (number | undefined)[] => {
   const start = commonLength(before, after);

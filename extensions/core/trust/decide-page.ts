@@ -6,9 +6,15 @@ import { openLedger } from "../ledger/ledger-store.ts";
 import { editFrontMatter, type FrontMatterChanges } from "../pages/edit-page.ts";
 import type { Page, Status } from "../pages/page.ts";
 import { openPages, type PageStore } from "../pages/page-store.ts";
-import { findPage } from "../vault/page-files.ts";
+import { parsePage } from "../pages/parse-page.ts";
 import type { Channel, Vault, WriteContext } from "../vault/vault.ts";
+import { type BelievedPage, readBelieved } from "./changes/believed-page.ts";
+import { forgetRevisions } from "./changes/close-proposals.ts";
+import type { CheckedEvidence } from "./changes/evidence.ts";
+import { settleConflictsOf } from "./conflict-store.ts";
 import type { PageTrust } from "./page-trust.ts";
+import type { Proposal } from "./proposals.ts";
+import { openRevisions } from "./revision-store.ts";
 import { type PageDecision, statusAfter } from "./set-status.ts";
 import type { DecisionKind } from "./standing.ts";
 import { closeSuperseded } from "./supersede-store.ts";
@@ -25,8 +31,14 @@ export interface DecisionRequest {
   readonly reason?: string | undefined;
   /** What is not to come back, where it is not the page's first sentence and title. */
   readonly claim?: string | undefined;
+  /** The same where it has been worked out: none writes no tombstone. */
+  readonly claims?: readonly string[];
   /** SHA-256 of the file that was looked at: a page that changed meanwhile is refused. */
   readonly hash?: string;
+  /** SHA-256 of a proposed text, which takes the page's place with its confirmation. */
+  readonly revision?: string;
+  /** Ids of proposals that are decided with it; those that it leaves without a point are closed too. */
+  readonly closes?: readonly string[];
 }
 
 export interface DecisionSetting {
@@ -35,6 +47,10 @@ export interface DecisionSetting {
   readonly trust: VaultTrust;
   /** An agent's session is open for this vault while somebody decides in a terminal. */
   readonly isBesideSession: boolean;
+  /** The user confirms at Pi's screen alone. */
+  readonly isScreenOnly?: boolean;
+  /** What we have checked ourselves: with it a tool confirms an open draft. */
+  readonly evidence?: readonly CheckedEvidence[];
 }
 
 export interface DecidedPage {
@@ -47,7 +63,8 @@ export interface DecidedPage {
 }
 
 /**
- * Throws `page_not_found`, `person_required` for a channel that may not, `invalid_input` without a reason,
+ * Throws `page_not_found`, `person_required` for a channel that may not, `screen_only` for a terminal where the user
+ * confirms at Pi's screen alone, `invalid_input` without a reason,
  * `changed_meanwhile`, and `tombstoned` for a page that says what was rejected.
  */
 export const decidePage = async (request: DecisionRequest, setting: DecisionSetting): Promise<DecidedPage> => {
@@ -55,52 +72,78 @@ export const decidePage = async (request: DecisionRequest, setting: DecisionSett
   const { platform } = context;
   const ledger = openLedger({ platform, vault });
   const pages = openPages({ platform, vault, ledger });
-  const page = pages.read(request.page);
-  const trust = page && believedPage(page, setting);
-  if (page === undefined || trust === undefined) throw new WikiError("page_not_found", { id: request.page });
+  const believed = readBelieved(request.page, setting);
+  if (believed === undefined) throw new WikiError("page_not_found", { id: request.page });
+  const { page, trust } = believed;
   const { decision, reason = "" } = request;
-  refuseOthers(decision, context.channel, trust);
+  refuseOthers(decision, believed, setting);
   if (needsReason.has(decision) && reason.trim() === "") {
     throw new WikiError("invalid_input", { what: "reason", problem: `is asked for by ${decision}` });
   }
+  const proposed = request.revision === undefined ? undefined : proposedText(request.revision, setting);
+  const current = proposed === undefined ? page : parsePage({ path: page.path, text: proposed });
   if (decision === "confirm" || decision === "restore") {
-    const said = { texts: claimTexts(page), what: page.id, page: page.id, task: page.taskId };
+    const said = { texts: claimTexts(current), what: page.id, page: page.id, task: current.taskId };
     await refuseTombstoned(said, { vault, context });
   }
   const change = (text: string): string => {
     if (request.hash !== undefined && platform.hash(text) !== request.hash) {
       throw new WikiError("changed_meanwhile", { page: page.id });
     }
-    return editFrontMatter(text, changesOf({ decision, reason }, page, context), page.path);
+    return editFrontMatter(proposed ?? text, changesOf({ decision, reason }, page, context), page.path);
   };
-  const details = detailsOf(request, setting);
+  const closed = closedWith(request, trust, context.channel);
+  const details = { ...detailsOf(request, setting), ...(closed.length === 0 ? {} : { closes: closed.map(idOf) }) };
   const stored = await pages.edit(page.id, change, context, { kind: kinds[decision], details, withSeen: true });
-  const { id, path } = stored;
-  if (decision === "confirm") await closeReplaced(page, pages, setting);
-  if (!needsReason.has(decision)) return { id, path, status: statusAfter[decision] };
-  const claims = claimsOfRejection(page, request.claim);
-  const { id: tombstone } = await openTombstones({ platform, vault, ledger }).add(
-    { claims, reason, page: page.id },
-    context,
-  );
-  return { id, path, status: statusAfter[decision], tombstone };
+  await forgetRevisions(closed, trust.proposals, setting);
+  const decided = { id: stored.id, path: stored.path, status: statusAfter[decision] };
+  if (decision === "confirm") await closeReplaced(current, pages, setting);
+  if (!needsReason.has(decision)) return decided;
+  const tombstone = await keepFromComingBack(page, request, setting);
+  return tombstone === undefined ? decided : { ...decided, tombstone };
 };
+
+/** What a withheld page says is settled, here and where it contradicted others; the tombstone's id. */
+const keepFromComingBack = async (
+  page: Page,
+  { reason = "", claim, claims = claimsOfRejection(page, claim) }: DecisionRequest,
+  { vault, context }: DecisionSetting,
+): Promise<string | undefined> => {
+  const { platform } = context;
+  const ledger = openLedger({ platform, vault });
+  await settleConflictsOf(page.id, reason.trim(), { vault, context, ledger });
+  if (claims.length === 0) return undefined;
+  const { id } = await openTombstones({ platform, vault, ledger }).add({ claims, reason, page: page.id }, context);
+  return id;
+};
+
+const proposedText = (revision: string, { vault, context: { platform } }: DecisionSetting): string => {
+  const text = openRevisions(platform, vault).read(revision);
+  if (text !== undefined) return text;
+  throw new WikiError("invalid_input", { what: "The proposed text", problem: "it is gone, or was altered" });
+};
+
+/**
+ * The proposals that a decision ends: those that it names, all that are left of a page that is withheld, and of one that
+ * is confirmed those to withhold it. A tool's decision ends none.
+ */
+const closedWith = (request: DecisionRequest, { proposals }: PageTrust, channel: Channel): readonly Proposal[] => {
+  if (!mayClose.has(channel)) return [];
+  const { decision, closes = [] } = request;
+  return proposals.filter(
+    ({ id, change }) =>
+      closes.includes(id) || needsReason.has(decision) || (decision === "confirm" && change !== "revise"),
+  );
+};
+
+const idOf = ({ id }: Proposal): string => id;
 
 /** What a page replaces was proposed to be closed when it was written; now a person has said so. */
 const closeReplaced = async (page: Page, pages: PageStore, setting: DecisionSetting): Promise<void> => {
   const by = { id: page.id, validFrom: page.validFrom, validUntil: page.validUntil };
-  const statusOf = (old: Page) => believedPage(old, setting)?.status;
-  const request = { by, supersedes: page.supersedes, isDecided: true };
+  const statusOf = (old: Page) => readBelieved(old.id, setting)?.trust.status;
+  const request = { by, supersedes: page.supersedes, isDecided: setting.evidence === undefined };
   await closeSuperseded(request, { pages, context: setting.context, statusOf });
-};
-
-/** What counts of a page on disk. */
-const believedPage = (page: Page, { vault, context, trust }: DecisionSetting): PageTrust | undefined => {
-  const { platform } = context;
-  const path = findPage(platform, vault, page.id);
-  const bytes = path === undefined ? undefined : vault.files.read(path);
-  if (path === undefined || bytes === undefined) return undefined;
-  return trust.of({ id: page.id, path, hash: platform.hash(bytes), status: page.status });
 };
 
 const kinds: Readonly<Record<PageDecision, DecisionKind>> = {
@@ -115,10 +158,19 @@ const needsReason: ReadonlySet<PageDecision> = new Set(["reject", "retire"]);
 /** A key in Pi's screen, or at a terminal. */
 const atKeyboard: ReadonlySet<Channel> = new Set(["ui", "terminal"]);
 
-/** A person may all; their script too, without a tier; a tool may reject what nobody has confirmed. */
-const refuseOthers = (decision: PageDecision, channel: Channel, trust: PageTrust): void => {
+/** Whose events the ledger's fold closes proposals for. */
+const mayClose: ReadonlySet<Channel> = new Set([...atKeyboard, "cli"]);
+
+/** A person may all; their script too, without a tier; a tool may reject or prove what nobody has ever let count. */
+const refuseOthers = (
+  decision: PageDecision,
+  { isOpenDraft }: BelievedPage,
+  { context: { channel }, evidence, isScreenOnly = false }: DecisionSetting,
+): void => {
+  if (isScreenOnly && decision === "confirm" && channel === "terminal") throw new WikiError("screen_only", {});
   if (atKeyboard.has(channel) || channel === "cli") return;
-  if (channel === "tool" && decision === "reject" && trust.status === "draft") return;
+  const isAllowed = decision === "reject" || (decision === "confirm" && evidence !== undefined);
+  if (channel === "tool" && isOpenDraft && isAllowed) return;
   throw new WikiError("person_required", { verb: `${decision} of a page`, command: "pi-wiki review" });
 };
 
@@ -132,7 +184,7 @@ const changesOf = (
     case "confirm":
       return atKeyboard.has(channel)
         ? { status, verified: [...entriesOf(page.data["verified"]), { by: `human:${actor}`, at: platform.now() }] }
-        : { status };
+        : { status, ...(channel === "tool" ? { confidence_level: "strong" } : {}) };
     case "reject":
     case "retire":
       return { status, confidence_level: "shadow", status_reason: reason.trim() };
@@ -147,10 +199,12 @@ const entriesOf = (value: unknown): readonly unknown[] => {
 };
 
 const detailsOf = (
-  { decision, reason }: DecisionRequest,
-  { context, isBesideSession }: DecisionSetting,
+  { decision, reason, revision }: DecisionRequest,
+  { context, isBesideSession, evidence }: DecisionSetting,
 ): JsonObject => ({
   ...(reason === undefined ? {} : { reason: reason.trim() }),
+  ...(revision === undefined ? {} : { revision }),
+  ...(evidence === undefined ? {} : { tier: "machine-confirmed", evidence }),
   ...(decision === "confirm" && context.channel === "cli" ? { unattended: true } : {}),
   ...(decision === "confirm" && context.channel === "terminal" && isBesideSession ? { beside_session: true } : {}),
 });

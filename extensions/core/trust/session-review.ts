@@ -4,28 +4,18 @@ import type { Platform } from "../../platform/platform.ts";
 import { isWikiError, WikiError } from "../errors.ts";
 import type { Status } from "../pages/page.ts";
 import type { BelievedFacts } from "../recall/admission.ts";
-import { tokensOf } from "../recall/tokens.ts";
+import type { Settings } from "../settings.ts";
 import { parsePacketId } from "../sources/packet.ts";
 import { packetFolders } from "../vault/layout.ts";
-import { pageFileLimit } from "../vault/page-files.ts";
 import type { LayerName, Vault, WriteContext } from "../vault/vault.ts";
 import { type DecidedPage, type DecisionRequest, decidePage } from "./decide-page.ts";
 import { type ForgetRequest, type Forgotten, forget } from "./forget.ts";
 import { openLiveSessions } from "./live-sessions-store.ts";
+import type { Tier } from "./page-trust.ts";
 import { type Promoted, promote } from "./promote.ts";
-import { type QueueItem, reviewQueue } from "./review/review-queue.ts";
+import { openReviewTable, type Reviewer, type ReviewTable } from "./review/review-table.ts";
 import { type SkippedPage, type StatusRequest, skipReason } from "./set-status.ts";
 import type { VaultTrust } from "./trust-store.ts";
-
-/** An item as it is shown before a key counts. */
-export interface ShownItem {
-  readonly item: QueueItem;
-  /** All of the file, as it is now. */
-  readonly text: string;
-  /** SHA-256 of that text: what a decision is about. */
-  readonly hash: string;
-  readonly tokens: number;
-}
 
 export interface PromoteRequest {
   readonly id: string;
@@ -38,9 +28,8 @@ export interface StatusAnswer {
 }
 
 export interface SessionReview {
-  queue(): Promise<readonly QueueItem[]>;
-  /** Undefined for a page that has gone meanwhile. */
-  show(item: QueueItem): Promise<ShownItem | undefined>;
+  /** What waits for a person, and what they answer. */
+  table(reviewer: Reviewer): ReviewTable;
   decide(request: DecisionRequest & { readonly layer?: LayerName }, context: WriteContext): Promise<DecidedPage>;
   /** Looks for a page, or for a packet, in the vaults that are meant. */
   forget(request: ForgetRequest & { readonly layer?: LayerName }, context: WriteContext): Promise<Forgotten>;
@@ -51,48 +40,47 @@ export interface SessionReview {
 
 export interface SessionReviewParts {
   readonly platform: Platform;
+  /** Where a person confirms. */
+  readonly humanChannel: Settings["humanChannel"];
   vaults(): Promise<readonly Vault[]>;
   /** Facts of a vault's pages as they are believed. */
   facts(vault: Vault): Promise<Iterable<BelievedFacts>>;
   trust(vault: Vault): VaultTrust;
   /** Gives up the seals of a folder. */
   release(vault: Vault, path: string): Promise<void>;
+  /** Gives up what is kept of a vault's pages beside them. */
+  purge(vault: Vault): Promise<void>;
 }
 
 interface FoundPage {
   readonly vault: Vault;
   readonly status: Status;
+  readonly tier: Tier;
 }
-
-const showIn = (vaults: readonly Vault[], item: QueueItem, platform: Platform): ShownItem | undefined => {
-  const vault = vaults.find(({ root }) => root === item.root);
-  const path = vault && platform.paths.inside(vault.root, item.path);
-  const text = path === undefined ? undefined : vault?.files.readText(path, pageFileLimit);
-  return text === undefined ? undefined : { item, text, hash: platform.hash(text), tokens: tokensOf(text) };
-};
 
 const packetPath = (id: string): string | undefined => {
   const name = parsePacketId(id);
   return name && `${packetFolders[name.prefix]}/${id}`;
 };
 
-const statusIn = (facts: Iterable<BelievedFacts>, page: string): Status | undefined => {
-  for (const { id, status } of facts) if (id === page) return status;
+const foundIn = (facts: Iterable<BelievedFacts>, page: string): Omit<FoundPage, "vault"> | undefined => {
+  for (const { id, status, trust } of facts) if (id === page) return { status, tier: trust?.tier ?? "unverified" };
   return undefined;
 };
 
-export const openSessionReview = ({ platform, vaults, facts, trust, release }: SessionReviewParts): SessionReview => {
+export const openSessionReview = ({ platform, vaults, facts, trust, ...parts }: SessionReviewParts): SessionReview => {
   const settingIn = (vault: Vault, context: WriteContext) => ({
     vault,
     context,
     trust: trust(vault),
     isBesideSession: openLiveSessions(platform, vault).any(),
+    isScreenOnly: parts.humanChannel === "ui",
   });
   const withPage = async (page: string, layer: LayerName | undefined): Promise<FoundPage | undefined> => {
     for (const vault of await vaults()) {
       const isMeant = layer === undefined || vault.layer === layer;
-      const status = isMeant ? statusIn(await facts(vault), page) : undefined;
-      if (status !== undefined) return { vault, status };
+      const found = isMeant ? foundIn(await facts(vault), page) : undefined;
+      if (found !== undefined) return { vault, ...found };
     }
     return undefined;
   };
@@ -111,20 +99,31 @@ export const openSessionReview = ({ platform, vaults, facts, trust, release }: S
       await decidePage({ page, decision, reason, claim }, settingIn(found.vault, context));
       return undefined;
     } catch (error) {
-      if (!isWikiError(error) || error.code === "person_required") throw error;
+      if (!isWikiError(error) || error.code === "person_required" || error.code === "screen_only") throw error;
       return error.message;
     }
   };
+  const promoteInto: SessionReview["promote"] = async ({ id, to: layer }, to, context) => {
+    const other = layer === "personal" ? "project" : "personal";
+    const found = await withPage(id, other);
+    if (found === undefined) throw new WikiError("page_not_found", { id });
+    const { vault: from, status, tier } = found;
+    return promote(id, { from, to, context, status, tier });
+  };
   return {
-    queue: async () => {
-      const queued = [];
-      for (const vault of await vaults()) {
-        const { layer, root, files } = vault;
-        queued.push({ layer, root, pages: await facts(vault), absolute: (path: string) => files.absolute(path) });
-      }
-      return reviewQueue(queued, platform.now());
-    },
-    show: async (item) => showIn(await vaults(), item, platform),
+    table: (reviewer) =>
+      openReviewTable(
+        {
+          platform,
+          vaults,
+          facts,
+          setting: settingIn,
+          promote: async (request, { target, context }) => {
+            await promoteInto(request, await target(request.to), context());
+          },
+        },
+        reviewer,
+      ),
     decide: async ({ layer, ...request }, context) => {
       const found = await withPage(request.page, layer);
       if (found === undefined) throw new WikiError("page_not_found", { id: request.page });
@@ -136,14 +135,10 @@ export const openSessionReview = ({ platform, vaults, facts, trust, release }: S
       const found = await withPage(request.id, layer);
       const vault = found?.vault ?? (packetPath(request.id) === undefined ? undefined : (await vaults()).find(isIn));
       if (vault === undefined) throw new WikiError("page_not_found", { id: request.id });
-      return forget(request, { vault, context, release: (path) => release(vault, path) });
+      const release = (path: string) => parts.release(vault, path);
+      return forget(request, { vault, context, release, purge: () => parts.purge(vault) });
     },
-    promote: async ({ id, to: layer }, to, context) => {
-      const other = layer === "personal" ? "project" : "personal";
-      const found = await withPage(id, other);
-      if (found === undefined) throw new WikiError("page_not_found", { id });
-      return promote(id, { from: found.vault, to, context, status: found.status });
-    },
+    promote: promoteInto,
     setStatus: async ({ layer, ...request }, context) => {
       const updated: string[] = [];
       const skipped: SkippedPage[] = [];

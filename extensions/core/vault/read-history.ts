@@ -3,7 +3,6 @@
 import type { Platform } from "../../platform/platform.ts";
 import { WikiError } from "../errors.ts";
 import type { Finding } from "../finding.ts";
-import { openGitHistory } from "../guard/seals/git-history.ts";
 import { type BlamedLine, blameLines, pageStates } from "../ledger/blame.ts";
 import type { JsonObject } from "../ledger/canonical.ts";
 import { carriesMac, type LedgerEvent, type UnchainedEvent } from "../ledger/event.ts";
@@ -12,6 +11,7 @@ import { type Ledger, openLedger, type Vouch } from "../ledger/ledger-store.ts";
 import { idList } from "../pages/page-fields.ts";
 import { placed } from "./check-vault.ts";
 import { findPage, pageFileLimit } from "./page-files.ts";
+import { type GitTexts, textsInGit } from "./texts-in-git.ts";
 import type { LayerName, Vault } from "./vault.ts";
 
 export interface LogRequest {
@@ -56,7 +56,7 @@ export interface BlameAnswer {
   readonly layer: LayerName;
   readonly lines: readonly BlamedLine<HistoryEntry>[];
   /** Where earlier texts were looked for; without git only the present one is known. */
-  readonly git: "read" | "none" | "unreadable";
+  readonly git: GitTexts["git"];
   readonly findings: readonly Finding[];
 }
 
@@ -182,21 +182,4 @@ const blamePage = async (
     hash === present ? new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes) : texts.get(hash);
   const lines = blameLines(pageStates(changes, { present, textOf }));
   return { id, path: vault.files.absolute(path), layer: vault.layer, lines, git, findings };
-};
-
-/** Texts of the page's file that git has, by hash, until all that are wanted are found. */
-const textsInGit = async (
-  where: { readonly platform: Platform; readonly vault: Vault },
-  { path, wanted }: { readonly path: string; readonly wanted: ReadonlySet<string> },
-): Promise<Pick<BlameAnswer, "git"> & { readonly texts: ReadonlyMap<string, string> }> => {
-  const texts = new Map<string, string>();
-  const history = await openGitHistory(where);
-  if (typeof history === "string") return { git: history, texts };
-  for (const blob of await history.committed(path)) {
-    const text = await history.text(blob);
-    const hash = where.platform.hash(text);
-    if (wanted.has(hash)) texts.set(hash, text);
-    if (texts.size === wanted.size) break;
-  }
-  return { git: "read", texts };
 };

@@ -50,5 +50,9 @@ const painted = ({ text, tone }: ReviewLine, theme: Theme): string => {
       return theme.fg("dim", text);
     case "warn":
       return theme.fg("warning", text);
+    case "added":
+      return theme.fg("toolDiffAdded", text);
+    case "dropped":
+      return theme.fg("toolDiffRemoved", text);
   }
 };

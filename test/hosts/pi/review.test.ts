@@ -106,7 +106,7 @@ describe("/wiki review in the full-screen mode", () => {
     await screen.waitFor("That did not count");
     screen.type("\u001b[H");
     await screen.waitFor("lines 1 to 10 of");
-    for (const first of [10, 19, 28, 37, 46, 55, 57]) {
+    for (const first of [10, 19, 28, 37, 46, 55, 61]) {
       screen.type(" ");
       await screen.waitFor(`lines ${first} to`);
     }

@@ -2,12 +2,10 @@
 
 import { clipLine, wrapLine } from "../../columns.ts";
 import { asLine, visible } from "../../visible.ts";
-import type { ShownItem } from "../session-review.ts";
-import type { QueueItem, QueueKind } from "./review-queue.ts";
-import { canDecide, type HeldAnswer, type ItemState, type ReviewRun } from "./review-run.ts";
-
-/** How a line is painted; the host knows with what. */
-export type Tone = "plain" | "strong" | "dim" | "warn";
+import type { ItemState } from "./review-choices.ts";
+import type { ItemKind, QueueItem } from "./review-queue.ts";
+import { canDecide, type HeldAnswer, type ReviewRun } from "./review-run.ts";
+import type { ShownItem, Tone } from "./shown-item.ts";
 
 export interface ReviewLine {
   readonly text: string;
@@ -23,22 +21,36 @@ export interface ReviewView extends ScreenSize {
   readonly run: ReviewRun;
   readonly items: readonly QueueItem[];
   readonly shown: ShownItem | undefined;
-  /** The text of what is shown, as `textRows` gives it. */
-  readonly body: readonly string[];
+  /** All of what is shown, as `shownRows` gives it. */
+  readonly body: readonly ReviewLine[];
   /** The first of these rows that is on the screen. */
   readonly top: number;
 }
 
-const headRows = 6;
-const footRows = 4;
+/** A small screen has no row for the path. */
+const headRows = ({ rows }: Pick<ScreenSize, "rows">): number => (rows < 18 ? 5 : 6);
+/** A narrow one has the keys on two. */
+const keyRows = ({ columns }: Pick<ScreenSize, "columns">): number => (columns < 100 ? 2 : 1);
+const footRows = (size: ScreenSize): number => 3 + keyRows(size);
 
-/** Rows that are left for a page's text. */
-export const bodyHeight = ({ rows }: ScreenSize): number => rows - headRows - footRows;
+/** Rows that are left for what an item is decided by. */
+export const bodyHeight = (size: ScreenSize): number => size.rows - headRows(size) - footRows(size);
 
 export const isTooSmall = (size: ScreenSize): boolean => size.columns < 40 || bodyHeight(size) < 4;
 
-/** All of a page's stored text as rows of a screen that wide; behind a bar, so that no page can pass for the screen. */
-export const textRows = (text: string, columns: number): readonly string[] =>
+/**
+ * All that an item shows as rows of a screen that wide. What is stored stands behind a bar, so that no page can pass for
+ * the screen; what comes without one is ours.
+ */
+export const shownRows = ({ parts }: Pick<ShownItem, "parts">, columns: number): readonly ReviewLine[] =>
+  parts.flatMap(({ heading, texts }, index): readonly ReviewLine[] => {
+    const rows = texts.flatMap(({ text, tone }) => textRows(text, columns).map((row) => ({ text: row, tone })));
+    if (parts.length === 1) return rows;
+    const said = wrapLine(asLine(heading), columns).map((text): ReviewLine => ({ text, tone: "strong" }));
+    return [...(index === 0 ? [] : [{ text: "", tone: "plain" } as const]), ...said, ...rows];
+  });
+
+const textRows = (text: string, columns: number): readonly string[] =>
   visible(text.replace(/\r?\n$/, ""))
     .split("\n")
     .flatMap((line) => wrapLine(line, columns - bar.length))
@@ -49,9 +61,9 @@ const bar = "│ ";
 export const renderReview = (view: ReviewView): readonly ReviewLine[] => {
   if (view.run.end !== undefined) return [line(view, "What you answered is being carried out …", "dim")];
   if (isTooSmall(view)) return small.slice(0, view.rows).map((text) => line(view, text, "warn"));
-  const rows = bodyRows(view);
-  const blank = Array.from({ length: Math.max(0, bodyHeight(view) - rows.length) }, () => "");
-  return [...head(view), ...[...rows, ...blank].map((text) => line(view, text)), ...foot(view)];
+  const rows = bodyRows(view).map(({ text, tone }) => line(view, text, tone));
+  const blank = Array.from({ length: Math.max(0, bodyHeight(view) - rows.length) }, () => line(view, ""));
+  return [...head(view), ...rows, ...blank, ...foot(view)];
 };
 
 const small = ["The window is too small to review in.", "Make it larger, or press q to leave."];
@@ -61,13 +73,22 @@ const line = ({ columns }: ScreenSize, text: string, tone: Tone = "plain"): Revi
   tone,
 });
 
-const means: Readonly<Record<QueueKind, string>> = {
+const means: Readonly<Record<ItemKind, string>> = {
+  disputed: "you spoke against it",
   forged: "claims a review that nobody made",
   rival: "decided differently by two who had not seen each other",
   changed: "changed since it was reviewed",
+  tombstoned: "states what was rejected",
+  doubted: "a tool rejected what it states",
+  conflict: "two pages that may contradict each other",
+  revision: "another text was proposed for it",
+  rejection: "it was proposed to reject it",
+  retirement: "it was proposed to retire it",
   sourceless: "rests on something that was forgotten",
   draft: "a draft that nobody has confirmed",
   stale: "to be looked at again by now",
+  asked: "you asked for it",
+  promotion: "to be copied into the other layer",
 };
 
 const head = (view: ReviewView): readonly ReviewLine[] => {
@@ -76,23 +97,27 @@ const head = (view: ReviewView): readonly ReviewLine[] => {
   const tally = countStates(run);
   const done = tally === "" ? "" : ` (${tally})`;
   if (item === undefined) {
-    const rest = Array.from({ length: headRows - 2 }, () => line(view, ""));
+    const rest = Array.from({ length: headRows(view) - 2 }, () => line(view, ""));
     return [line(view, `Review: all ${run.count} looked at${done}`, "strong"), ...rest, rule(view, "")];
   }
-  const { kind, layer, id, type, status, date, labels, sources, path, title } = item;
+  const { kind, layer, id, type, date, sources, path } = item;
+  const { status, labels } = shown ?? item;
   const tokens = shown === undefined ? [] : [`${shown.tokens} tokens`];
   const facts = [layer, type, status, ...(date === undefined ? [] : [date.slice(0, 10)]), ...tokens];
   const state = run.states.get(run.at);
   const answered = run.held?.at === run.at ? "; answered, not carried out" : state === undefined ? "" : `; ${state}`;
   return [
     line(view, `Review ${run.at + 1} of ${run.count}: ${means[kind]}${answered}${done}`, "strong"),
-    line(view, asLine(title), "strong"),
+    line(view, titlesOf(item), "strong"),
     line(view, `[[${asLine(id)}]] ${facts.map((fact) => asLine(fact)).join(", ")}`),
     line(view, `labels: ${listed(labels)}; sources: ${listed(sources)}`, labels.length === 0 ? "dim" : "warn"),
-    line(view, asLine(path), "dim"),
+    ...(headRows(view) < 6 ? [] : [line(view, asLine(path), "dim")]),
     rule(view, ""),
   ];
 };
+
+const titlesOf = ({ title, other }: QueueItem): string =>
+  other === undefined ? asLine(title) : `${asLine(title, 60)} / ${asLine(other.title, 60)}`;
 
 const listed = (words: readonly string[]): string =>
   words.length === 0 ? "none" : words.map((word) => asLine(word)).join(", ");
@@ -102,10 +127,12 @@ const rule = (size: ScreenSize, text: string): ReviewLine => {
   return line(size, `──${shown}${"─".repeat(Math.max(0, size.columns - shown.length - 2))}`, "dim");
 };
 
-const bodyRows = (view: ReviewView): readonly string[] => {
+const bodyRows = (view: ReviewView): readonly ReviewLine[] => {
   const { run, shown, body, top } = view;
-  if (run.at === run.count) return reviewSummary(run, view.items).flatMap((text) => wrapLine(text, view.columns));
-  if (run.states.get(run.at) === "gone" && shown === undefined) return ["The page has gone since the list was made."];
+  const said = (texts: readonly string[]): readonly ReviewLine[] =>
+    texts.flatMap((text) => wrapLine(text, view.columns)).map((text) => ({ text, tone: "plain" }));
+  if (run.at === run.count) return said(reviewSummary(run, view.items));
+  if (run.isGone) return said(["It waits no longer: its page has gone, or it was decided on since the list was made."]);
   return shown === undefined ? [] : body.slice(top, top + bodyHeight(view));
 };
 
@@ -117,8 +144,20 @@ const foot = (view: ReviewView): readonly ReviewLine[] => {
     run.asking === undefined
       ? line(view, run.notice === undefined ? "" : asLine(run.notice), "warn")
       : askingLine(view, run.asking),
-    line(view, keysText(view)),
+    ...keyLines(keysOf(run), view),
   ];
+};
+
+/** Broken between keys, never in one. */
+const keyLines = (keys: readonly string[], size: ScreenSize): readonly ReviewLine[] => {
+  const rows = [""];
+  for (const key of keys) {
+    const row = rows.at(-1) ?? "";
+    const longer = row === "" ? key : `${row}  ${key}`;
+    if (longer.length > size.columns && rows.length < keyRows(size)) rows.push(key);
+    else rows[rows.length - 1] = longer;
+  }
+  return Array.from({ length: keyRows(size) }, (_, at) => line(size, rows[at] ?? ""));
 };
 
 const placeOf = (view: ReviewView): string => {
@@ -128,31 +167,38 @@ const placeOf = (view: ReviewView): string => {
   return `lines ${top + 1} to ${last} of ${body.length}`;
 };
 
-const doing: Readonly<Record<HeldAnswer["decision"], string>> = {
-  confirm: "accept",
-  reject: "reject",
-  retire: "retire",
-  skip: "skip",
-};
-
-const heldText = ({ decision, at }: HeldAnswer, items: readonly QueueItem[]): string =>
-  `You answered: ${doing[decision]} "${asLine(items[at]?.title ?? "", 50)}". u takes it back; your next answer, or q, carries it out.`;
+const heldText = ({ choice, at }: HeldAnswer, items: readonly QueueItem[]): string =>
+  `You answered: ${choice === "skip" ? "skip" : choice.says} "${asLine(items[at]?.title ?? "", 50)}". u takes it back; your next answer, or q, carries it out.`;
 
 /** The end of what is typed stays in sight. */
-const askingLine = (size: ScreenSize, { decision, typed }: NonNullable<ReviewRun["asking"]>): ReviewLine => {
+const askingLine = (size: ScreenSize, { choice, typed }: NonNullable<ReviewRun["asking"]>): ReviewLine => {
   const shown = [...asLine(typed)].slice(-Math.max(8, Math.floor(size.columns / 2) - 16)).join("");
-  return line(size, `Why ${decision} it? ${shown}▏`, "strong");
+  return line(size, `${choice.asks} ${shown}▏`, "strong");
 };
 
-const keysText = (view: ReviewView): string => {
-  const { run } = view;
-  if (run.asking !== undefined) return "Enter keeps the reason, Esc goes back to the page";
-  if (run.at === run.count) return "q leaves  u undo  p previous";
-  const rest = "s skip  e edit  n/p next/previous  u undo  q quit";
-  return canDecide(run) ? `a accept  r reject  t retire  ${rest}` : `space scroll to the end  ${rest}`;
+const keysOf = (run: ReviewRun): readonly string[] => {
+  if (run.asking !== undefined) return ["Enter keeps the reason", "Esc goes back to the page"];
+  const choices = run.choices[run.at];
+  if (choices === undefined) return ["q leaves", "u undo", "p previous"];
+  const rest = ["s skip", "e edit", "n/p next/back", "u undo", "q quit"];
+  if (run.isGone) return rest;
+  return canDecide(run)
+    ? [...choices.map(({ key, says }) => `${key} ${says}`), ...rest]
+    : ["space scroll to the end", ...rest];
 };
 
-const states: readonly ItemState[] = ["accepted", "rejected", "retired", "skipped", "gone", "failed"];
+const states: readonly ItemState[] = [
+  "accepted",
+  "rejected",
+  "retired",
+  "declined",
+  "lifted",
+  "settled",
+  "copied",
+  "skipped",
+  "gone",
+  "failed",
+];
 
 const countStates = (run: ReviewRun): string =>
   states
@@ -165,7 +211,7 @@ const countStates = (run: ReviewRun): string =>
 export const reviewSummary = (run: ReviewRun, items: readonly QueueItem[]): readonly string[] => {
   const left = run.count - run.states.size - (run.held === undefined || run.states.has(run.held.at) ? 0 : 1);
   const tally = countStates(run);
-  const dropped = run.end === "broken-off" && run.held !== undefined && run.held.decision !== "skip";
+  const dropped = run.end === "broken-off" && run.held !== undefined && run.held.choice !== "skip";
   return [
     tally === "" ? "Nothing was decided." : `Reviewed: ${tally}.`,
     ...(left > 0 ? [`${left} without an answer.`] : []),
@@ -176,7 +222,16 @@ export const reviewSummary = (run: ReviewRun, items: readonly QueueItem[]): read
 
 /** The queue as a list, for where nobody can decide. */
 export const listQueue = (items: readonly QueueItem[]): readonly string[] =>
-  items.map(({ kind, layer, id, title, labels }) => {
+  items.map((item) => {
+    const { kind, layer, id, title, labels } = item;
     const facts = [layer, ...labels].map((fact) => asLine(fact)).join("; ");
-    return `[[${asLine(id)}]] "${asLine(title, 120)}" (${facts}): ${means[kind]}`;
+    return `[[${asLine(id)}]] "${asLine(title, 120)}" (${facts}): ${means[kind]}${detailOf(item)}`;
   });
+
+const detailOf = ({ proposal, other, tombstones = [] }: QueueItem): string => {
+  const [met] = tombstones;
+  if (met !== undefined) return ` on ${asLine(met.at.slice(0, 10))}: ${asLine(met.reason, 120)}`;
+  if (other !== undefined) return `, the other is [[${asLine(other.id)}]] "${asLine(other.title, 120)}"`;
+  const why = proposal?.quote?.text ?? proposal?.reason;
+  return why === undefined ? "" : `: ${asLine(why, 120)}`;
+};

@@ -2,16 +2,39 @@
 
 import { type BelievedFacts, isStaleAt } from "../../recall/admission.ts";
 import type { LayerName } from "../../vault/vault.ts";
+import type { ConflictPair } from "../conflicts.ts";
+import type { Proposal } from "../proposals.ts";
+import type { Tombstone } from "../tombstones/tombstone-record.ts";
 
 /**
- * `forged`: claims a review that nobody made. `rival`: decided differently by two who had not seen each other.
- * `changed`: no longer what was reviewed. `sourceless`: something that it rests on was forgotten. `draft`: nobody has confirmed it. `stale`: should have been looked at by now.
+ * `disputed`: the person spoke against it in a session. `forged`: claims a review that nobody made. `rival`: decided
+ * differently by two who had not seen each other. `changed`: no longer what was reviewed. `tombstoned`: states what was
+ * rejected. `doubted`: reviewed, and a tool rejected what it states. `conflict`: two pages that may contradict each
+ * other. `revision`, `retirement`, `rejection`: was proposed for it. `sourceless`: something that it rests on was
+ * forgotten. `draft`: nobody has confirmed it. `stale`: should have been looked at by now.
  */
-export const queueKinds = ["forged", "rival", "changed", "sourceless", "draft", "stale"] as const;
+export const queueKinds = [
+  "disputed",
+  "forged",
+  "rival",
+  "changed",
+  "tombstoned",
+  "doubted",
+  "conflict",
+  "revision",
+  "rejection",
+  "retirement",
+  "sourceless",
+  "draft",
+  "stale",
+] as const;
 export type QueueKind = (typeof queueKinds)[number];
 
+/** A page that does not wait: somebody wants to decide on it, or to copy it into the other layer. */
+export type ItemKind = QueueKind | "asked" | "promotion";
+
 export interface QueueItem {
-  readonly kind: QueueKind;
+  readonly kind: ItemKind;
   readonly layer: LayerName;
   /** The vault, absolute. */
   readonly root: string;
@@ -26,40 +49,112 @@ export interface QueueItem {
   readonly sources: readonly string[];
   /** SHA-256 of the file as it was when it was listed. */
   readonly hash: string;
+  /** What was proposed for the page. */
+  readonly proposal?: Proposal;
+  /** The page that it conflicts with. */
+  readonly other?: OtherPage;
+  /** What it runs into. */
+  readonly tombstones?: readonly MetTombstone[];
 }
+
+export interface OtherPage {
+  readonly id: string;
+  /** Absent for a page that has gone. */
+  readonly path?: string;
+  readonly title: string;
+  readonly since: string;
+}
+
+export type MetTombstone = Pick<Tombstone, "id" | "at" | "actor" | "channel" | "reason" | "claims">;
 
 export interface QueuedVault {
   readonly layer: LayerName;
   readonly root: string;
   readonly pages: Iterable<BelievedFacts>;
+  /** Those that are open. */
+  readonly conflicts: readonly ConflictPair[];
   absolute(path: string): string;
 }
 
 export const reviewQueue = (vaults: readonly QueuedVault[], now: string): readonly QueueItem[] =>
-  vaults
-    .flatMap((vault) => [...vault.pages].flatMap((facts) => itemOf(facts, vault, now)))
-    .sort((a, b) => queueKinds.indexOf(a.kind) - queueKinds.indexOf(b.kind) || compareNewest(a, b));
+  vaults.flatMap((vault) => itemsIn(vault, now)).sort((a, b) => rankOf(a) - rankOf(b) || compareNewest(a, b));
 
-const itemOf = (facts: BelievedFacts, { layer, root, absolute }: QueuedVault, now: string): readonly QueueItem[] => {
-  const kind = kindOf(facts, now);
-  if (kind === undefined) return [];
+const itemsIn = (vault: QueuedVault, now: string): readonly QueueItem[] => {
+  const pages = new Map([...vault.pages].map((facts) => [facts.id, facts]));
+  const items = [...pages.values()].flatMap((facts) => [
+    ...proposalItems(facts, vault),
+    ...pageItem(facts, vault, now),
+  ]);
+  return [...items, ...vault.conflicts.flatMap((pair) => conflictItem(pair, pages, vault))];
+};
+
+export const itemOf = (
+  kind: ItemKind,
+  facts: BelievedFacts,
+  { layer, root, absolute }: Pick<QueuedVault, "layer" | "root" | "absolute">,
+): QueueItem => {
   const { id, title, type, status, sources, hash, date, trust } = facts;
   const labels = trust?.labels ?? [];
   const item = { kind, layer, root, id, path: absolute(facts.path), title, type, status, labels, sources, hash };
-  return [date === undefined ? item : { ...item, date }];
+  return date === undefined ? item : { ...item, date };
+};
+
+const isWithheld = ({ status, trust }: BelievedFacts): boolean => status === "deprecated" || trust?.isRejected === true;
+
+const kindsOfChange = { revise: "revision", retire: "retirement", reject: "rejection" } as const;
+
+const proposalItems = (facts: BelievedFacts, vault: QueuedVault): readonly QueueItem[] => {
+  if (isWithheld(facts)) return [];
+  return (facts.trust?.proposals ?? []).map((proposal) => {
+    const isDispute = proposal.quote !== undefined && proposal.change !== "revise";
+    return { ...itemOf(isDispute ? "disputed" : kindsOfChange[proposal.change], facts, vault), proposal };
+  });
+};
+
+const conflictItem = (
+  { pages: [first, second], since }: ConflictPair,
+  pages: ReadonlyMap<string, BelievedFacts>,
+  vault: QueuedVault,
+): readonly QueueItem[] => {
+  const [one, two] = [pages.get(first.page), pages.get(second.page)];
+  const [facts, other] = one === undefined ? [two, one] : [one, two];
+  // Of two that are withheld neither can mislead anybody.
+  if (facts === undefined || (isWithheld(facts) && (other === undefined || isWithheld(other)))) return [];
+  const id = facts === one ? second.page : first.page;
+  const gone = { id, title: id, since };
+  const present = other && { ...gone, title: other.title, path: vault.absolute(other.path) };
+  return [{ ...itemOf("conflict", facts, vault), other: present ?? gone }];
+};
+
+const pageItem = (facts: BelievedFacts, vault: QueuedVault, now: string): readonly QueueItem[] => {
+  const kind = kindOf(facts, now);
+  return kind === undefined ? [] : [itemOf(kind, facts, vault)];
 };
 
 const kindOf = (facts: BelievedFacts, now: string): QueueKind | undefined => {
   const { trust, status } = facts;
-  if (trust?.labels.includes("decided differently elsewhere") === true) return "rival";
-  if (status === "deprecated" || trust?.isRejected === true) return undefined;
-  if (trust?.isDoubtful === true) return trust.labels.includes("changed since review") ? "changed" : "forged";
-  if (trust?.labels.includes("a source of it was forgotten") === true) return "sourceless";
+  const has = (label: string): boolean => trust?.labels.includes(label) === true;
+  if (has("decided differently elsewhere")) return "rival";
+  if (isWithheld(facts)) return undefined;
+  // Nothing else can be decided on it until this is.
+  if (facts.isTombstoned === true) return "tombstoned";
+  if (trust?.isDoubtful === true) return has("changed since review") ? "changed" : "forged";
+  if (facts.isDoubted === true) return "doubted";
+  if (trust?.hasLostOrigin === true) return "sourceless";
   if (status === "draft") return "draft";
   return isStaleAt(facts, now) ? "stale" : undefined;
 };
 
+const ranks: readonly ItemKind[] = queueKinds;
+
+const rankOf = ({ kind }: QueueItem): number => ranks.indexOf(kind);
+
+/** The newest first, by when they came to wait where that is known. */
 const compareNewest = (a: QueueItem, b: QueueItem): number => {
-  if (a.date !== b.date) return (a.date ?? "") > (b.date ?? "") ? -1 : 1;
-  return a.id < b.id ? -1 : 1;
+  const [left, right] = [sinceOf(a), sinceOf(b)];
+  if (left !== right) return left > right ? -1 : 1;
+  if (a.id !== b.id) return a.id < b.id ? -1 : 1;
+  return 0;
 };
+
+const sinceOf = ({ proposal, other, date }: QueueItem): string => proposal?.at ?? other?.since ?? date ?? "";

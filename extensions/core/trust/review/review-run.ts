@@ -1,27 +1,28 @@
 /** A run through the review queue: what each key means, and what comes of it. Pure; every screen is driven by it. */
 
-import type { PageDecision } from "../set-status.ts";
+import { type Choice, choicesOf, type ItemState } from "./review-choices.ts";
+import { type QueueItem, queueKinds } from "./review-queue.ts";
 
 export interface ReviewAnswer {
   /** Which item, counted from 0. */
   readonly at: number;
-  readonly decision: Exclude<PageDecision, "restore">;
+  readonly choice: Choice;
   readonly reason?: string;
-  /** SHA-256 of the text that was on the screen. */
+  /** SHA-256 of what was on the screen. */
   readonly hash: string;
 }
 
-export type HeldAnswer = ReviewAnswer | { readonly at: number; readonly decision: "skip" };
+export type HeldAnswer = ReviewAnswer | { readonly at: number; readonly choice: "skip" };
 
 export interface AskedReason {
-  readonly decision: "reject" | "retire";
+  readonly choice: Choice;
   readonly typed: string;
 }
 
-export type ItemState = "accepted" | "rejected" | "retired" | "skipped" | "failed" | "gone";
-
 export interface ReviewRun {
   readonly count: number;
+  /** What can be answered to each item. */
+  readonly choices: readonly (readonly Choice[])[];
   /** The item that is looked at; `count` behind the last one. */
   readonly at: number;
   readonly states: ReadonlyMap<number, ItemState>;
@@ -31,9 +32,11 @@ export interface ReviewRun {
   readonly held: HeldAnswer | undefined;
   /** A reason is being typed. */
   readonly asking: AskedReason | undefined;
-  /** Of the text that is on the screen; undefined while there is none. */
+  /** Of what is on the screen; undefined while nothing is. */
   readonly hash: string | undefined;
-  /** Hashes of texts all of which have been on the screen. */
+  /** The item that is looked at waits no longer. */
+  readonly isGone: boolean;
+  /** Hashes of what has been on the screen, all of it. */
   readonly read: ReadonlySet<string>;
   readonly notice: string | undefined;
   /** `broken-off`: the last answer was dropped. */
@@ -43,9 +46,9 @@ export interface ReviewRun {
 export type ReviewEvent =
   | { readonly type: "key"; readonly key: string }
   | { readonly type: "paste"; readonly text: string }
-  /** An item's text came on the screen; without a hash its page has gone. */
+  /** An item came on the screen; without a hash it waits no longer. */
   | { readonly type: "shown"; readonly at: number; readonly hash: string | undefined }
-  /** All of a text has been on the screen, for long enough to be seen. */
+  /** All of it has been on the screen, for long enough to be seen. */
   | { readonly type: "read"; readonly hash: string }
   | { readonly type: "told"; readonly notice: string }
   | { readonly type: "failed"; readonly at: number; readonly problem: string };
@@ -55,14 +58,16 @@ export interface ReviewStep {
   readonly carryOut?: ReviewAnswer;
 }
 
-export const startReview = (count: number): ReviewRun => ({
-  count,
+export const startReview = (items: readonly Pick<QueueItem, "kind" | "proposal">[]): ReviewRun => ({
+  count: items.length,
+  choices: items.map(choicesOf),
   at: 0,
   states: new Map(),
   problems: new Map(),
   held: undefined,
   asking: undefined,
   hash: undefined,
+  isGone: false,
   read: new Set(),
   notice: undefined,
   end: undefined,
@@ -89,18 +94,8 @@ export const advance = (run: ReviewRun, event: ReviewEvent): ReviewStep => {
 /** A decision counts for what was seen: all of the text that is on the screen. */
 export const canDecide = ({ hash, read }: ReviewRun): boolean => hash !== undefined && read.has(hash);
 
-const after: Readonly<Record<ReviewAnswer["decision"] | "skip", ItemState>> = {
-  confirm: "accepted",
-  reject: "rejected",
-  retire: "retired",
-  skip: "skipped",
-};
-
 const keys: Readonly<Record<string, (run: ReviewRun) => ReviewStep>> = {
-  a: (run) => decide(run, { decision: "confirm" }),
-  r: (run) => ask(run, "reject"),
-  t: (run) => ask(run, "retire"),
-  s: (run) => (run.at === run.count ? { run } : give(run, { at: run.at, decision: "skip" })),
+  s: (run) => (run.at === run.count ? { run } : give(run, { at: run.at, choice: "skip" })),
   n: (run) => ({ run: moved(run, run.at + 1) }),
   right: (run) => ({ run: moved(run, run.at + 1) }),
   p: (run) => ({ run: moved(run, run.at - 1) }),
@@ -114,29 +109,44 @@ const keys: Readonly<Record<string, (run: ReviewRun) => ReviewStep>> = {
 };
 
 const press = (run: ReviewRun, key: string): ReviewStep => {
+  const told = { ...run, notice: undefined };
+  const choice = run.choices[run.at]?.find((one) => one.key === key);
+  if (choice !== undefined) return choose(told, choice);
   const act = Object.hasOwn(keys, key) ? keys[key] : undefined;
-  return act === undefined ? { run } : act({ ...run, notice: undefined });
+  if (act !== undefined) return act(told);
+  return deciding.has(key) ? { run: { ...run, notice: otherKeys(run) } } : { run };
 };
+
+/** Keys that decide elsewhere. */
+const deciding: ReadonlySet<string> = new Set(queueKinds.flatMap((kind) => choicesOf({ kind })).map(({ key }) => key));
+
+const otherKeys = (run: ReviewRun): string => {
+  const taken = run.choices[run.at];
+  if (taken === undefined) return nothingHere;
+  return `That key decides nothing here: ${taken.map(({ key, says }) => `${key} ${says}`).join(", ")}.`;
+};
+
+const nothingHere = "There is nothing to decide here: p goes back, u takes back the last answer.";
 
 /** Why no decision can be taken now. */
-const obstacle = (run: ReviewRun, decision: ReviewAnswer["decision"]): string | undefined => {
-  if (run.at === run.count) return "There is nothing to decide here: p goes back, u takes back the last answer.";
-  if (run.states.get(run.at) === "gone") return "The page has gone: n goes on.";
+const obstacle = (run: ReviewRun, { state }: Choice): string | undefined => {
+  if (run.isGone) return "It waits no longer: n goes on.";
   if (!canDecide(run)) return "That did not count: not all of the text has been on the screen. Space scrolls on.";
-  const isRepeated = run.states.get(run.at) === after[decision] && run.held?.at !== run.at;
-  return isRepeated ? `It is ${after[decision]} already.` : undefined;
+  const isRepeated = run.states.get(run.at) === state && run.held?.at !== run.at;
+  return isRepeated ? `It is ${state} already.` : undefined;
 };
 
-const decide = (run: ReviewRun, { decision, reason }: Pick<ReviewAnswer, "decision" | "reason">): ReviewStep => {
+const choose = (run: ReviewRun, choice: Choice): ReviewStep => {
+  const notice = obstacle(run, choice);
+  if (notice !== undefined) return { run: { ...run, notice } };
+  return choice.asks === undefined ? decide(run, choice) : { run: { ...run, asking: { choice, typed: "" } } };
+};
+
+const decide = (run: ReviewRun, choice: Choice, reason?: string): ReviewStep => {
   const { at, hash } = run;
-  const notice = obstacle(run, decision);
+  const notice = obstacle(run, choice);
   if (notice !== undefined || hash === undefined) return { run: { ...run, notice } };
-  return give(run, { at, decision, hash, ...(reason === undefined ? {} : { reason }) });
-};
-
-const ask = (run: ReviewRun, decision: "reject" | "retire"): ReviewStep => {
-  const notice = obstacle(run, decision);
-  return { run: notice === undefined ? { ...run, asking: { decision, typed: "" } } : { ...run, notice } };
+  return give(run, { at, choice, hash, ...(reason === undefined ? {} : { reason }) });
 };
 
 const mostTyped = 300;
@@ -156,7 +166,7 @@ const typeKey = (run: ReviewRun, asking: AskedReason, key: string): ReviewStep =
     const reason = asking.typed.trim();
     if (reason === "")
       return { run: { ...run, notice: "A reason is needed: it is kept, and shown to whoever says it again." } };
-    return decide({ ...run, asking: undefined, notice: undefined }, { decision: asking.decision, reason });
+    return decide({ ...run, asking: undefined, notice: undefined }, asking.choice, reason);
   }
   return { run: [...key].length === 1 ? typed(run, asking, key) : run };
 };
@@ -172,10 +182,10 @@ const give = (run: ReviewRun, answer: HeldAnswer): ReviewStep => {
 const release = (run: ReviewRun): ReviewStep => {
   const { held } = run;
   if (held === undefined) return { run };
-  const states = new Map(run.states).set(held.at, after[held.decision]);
+  const states = new Map(run.states).set(held.at, held.choice === "skip" ? "skipped" : held.choice.state);
   const problems = new Map([...run.problems].filter(([at]) => at !== held.at));
   const released = { ...run, held: undefined, states, problems };
-  return held.decision === "skip" ? { run: released } : { run: released, carryOut: held };
+  return held.choice === "skip" ? { run: released } : { run: released, carryOut: held };
 };
 
 const leave = (run: ReviewRun): ReviewStep => {
@@ -185,7 +195,7 @@ const leave = (run: ReviewRun): ReviewStep => {
 
 const moved = (run: ReviewRun, wanted: number): ReviewRun => {
   const at = Math.min(Math.max(wanted, 0), run.count);
-  return at === run.at ? run : { ...run, at, hash: undefined };
+  return at === run.at ? run : { ...run, at, hash: undefined, isGone: false };
 };
 
 const takeBack = (run: ReviewRun): ReviewRun =>
@@ -193,9 +203,11 @@ const takeBack = (run: ReviewRun): ReviewRun =>
     ? { ...run, notice: "Nothing to take back: what you answered is carried out. p goes back, to answer anew." }
     : { ...moved(run, run.held.at), held: undefined, notice: "Taken back." };
 
+/** What is decided already stays so when it is looked at again. */
 const shown = (run: ReviewRun, hash: string | undefined): ReviewRun => {
-  if (hash !== undefined) return { ...run, hash };
-  return { ...run, states: new Map(run.states).set(run.at, "gone") };
+  if (hash !== undefined) return { ...run, hash, isGone: false };
+  const states = run.states.has(run.at) ? run.states : new Map(run.states).set(run.at, "gone");
+  return { ...run, hash, isGone: true, states };
 };
 
 const failed = (run: ReviewRun, { at, problem }: { readonly at: number; readonly problem: string }): ReviewRun => ({

@@ -54,7 +54,7 @@ const reviewOn = async (
   }
 };
 
-const codes = { strong: 1, dim: 2, warn: 33 } as const;
+const codes = { strong: 1, dim: 2, warn: 33, added: 32, dropped: 31 } as const;
 
 const painted = ({ text, tone }: ReviewLine, isColoured: boolean): string =>
   tone === "plain" || !isColoured ? text : `\u001b[${codes[tone]}m${text}\u001b[0m`;

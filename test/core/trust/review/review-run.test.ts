@@ -1,5 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { choicesOf } from "../../../../extensions/core/trust/review/review-choices.ts";
+import { type QueueKind, queueKinds } from "../../../../extensions/core/trust/review/review-queue.ts";
 import {
   advance,
   canDecide,
@@ -10,11 +12,15 @@ import {
 } from "../../../../extensions/core/trust/review/review-run.ts";
 import { verifies } from "../../../acceptance/verifies.ts";
 
+const drafts = (count: number) => Array.from({ length: count }, () => ({ kind: "draft" }) as const);
+
 const hashOf = (at: number): string => `lamp-${at}`;
 
 /** A run whose screen shows each item at once, and what was carried out. */
-const play = (count: number, ...events: readonly (string | ReviewEvent)[]) => {
-  let run = startReview(count);
+const play = (items: number | readonly QueueKind[], ...events: readonly (string | ReviewEvent)[]) => {
+  const kinds = typeof items === "number" ? drafts(items) : items.map((kind) => ({ kind }));
+  const count = kinds.length;
+  let run = startReview(kinds);
   const carriedOut: ReviewAnswer[] = [];
   const take = (event: ReviewEvent): void => {
     const step = advance(run, event);
@@ -35,17 +41,17 @@ const play = (count: number, ...events: readonly (string | ReviewEvent)[]) => {
   return { run, carriedOut };
 };
 
-const decided = (answers: readonly ReviewAnswer[]) => answers.map(({ at, decision }) => `${at} ${decision}`);
+const decided = (answers: readonly ReviewAnswer[]) => answers.map(({ at, choice }) => `${at} ${choice.decision}`);
 
 describe("keys", () => {
   test("accept, skip, and reject or retire with a reason, each going on to the next item", () => {
     verifies("review.keys");
     const { run, carriedOut } = play(5, "a", "s", "r", "d i m enter", "t", "o l d enter", "a", "q");
-    expect(carriedOut).toEqual([
-      { at: 0, decision: "confirm", hash: hashOf(0) },
-      { at: 2, decision: "reject", reason: "dim", hash: hashOf(2) },
-      { at: 3, decision: "retire", reason: "old", hash: hashOf(3) },
-      { at: 4, decision: "confirm", hash: hashOf(4) },
+    expect(carriedOut.map(({ at, choice, reason, hash }) => [at, choice.decision, reason, hash])).toEqual([
+      [0, "confirm", undefined, hashOf(0)],
+      [2, "reject", "dim", hashOf(2)],
+      [3, "retire", "old", hashOf(3)],
+      [4, "confirm", undefined, hashOf(4)],
     ]);
     expect([...run.states.values()]).toEqual(["accepted", "skipped", "rejected", "retired", "accepted"]);
     expect(run).toMatchObject({ at: 5, end: "finished" });
@@ -69,7 +75,7 @@ describe("keys", () => {
     verifies("review.keys");
     expect(play(1, "r", "q u a _ n p backspace enter", "q").carriedOut).toMatchObject([{ reason: "qua n" }]);
     expect(play(1, "r", "n o escape").run).toMatchObject({ asking: undefined, held: undefined, at: 0 });
-    expect(play(1, "r", "_ enter").run).toMatchObject({ held: undefined, asking: { decision: "reject" } });
+    expect(play(1, "r", "_ enter").run).toMatchObject({ held: undefined, asking: { choice: { decision: "reject" } } });
     expect(play(1, "r", "_ enter").run.notice).toMatch(/reason is needed/);
     expect(play(1, "t", "up f1 é 灯 enter", "q").carriedOut).toMatchObject([{ reason: "é灯" }]);
   });
@@ -134,7 +140,7 @@ describe("an answer", () => {
 describe("a decision", () => {
   test("counts only for a text all of which has been on the screen", () => {
     verifies("review.seen-first");
-    const run = advance(startReview(2), { type: "shown", at: 0, hash: "lamp" }).run;
+    const run = advance(startReview(drafts(2)), { type: "shown", at: 0, hash: "lamp" }).run;
     for (const key of ["a", "r", "t"]) {
       const step = advance(run, { type: "key", key });
       expect(step.run).toMatchObject({ at: 0, held: undefined, asking: undefined });
@@ -147,7 +153,7 @@ describe("a decision", () => {
 
   test("waits for the text of the item that the screen is at", () => {
     verifies("review.seen-first", "review.no-accidents");
-    const read = advance(startReview(2), { type: "read", hash: "horn" }).run;
+    const read = advance(startReview(drafts(2)), { type: "read", hash: "horn" }).run;
     expect(advance(read, { type: "key", key: "a" }).run.held).toBeUndefined();
     const late = advance(read, { type: "shown", at: 1, hash: "horn" }).run;
     expect(advance(late, { type: "key", key: "a" }).run.held).toBeUndefined();
@@ -187,36 +193,111 @@ describe("what can't be carried out", () => {
 
   test("is a page that has gone: it is passed over", () => {
     verifies("review.failures-told");
-    const gone = advance(startReview(2), { type: "shown", at: 0, hash: undefined }).run;
+    const gone = advance(startReview(drafts(2)), { type: "shown", at: 0, hash: undefined }).run;
     const pressed = advance(gone, { type: "key", key: "a" }).run;
-    expect([pressed.held, pressed.notice]).toEqual([undefined, "The page has gone: n goes on."]);
+    expect([pressed.held, pressed.notice]).toEqual([undefined, "It waits no longer: n goes on."]);
   });
 });
 
-test("whatever keys are pressed, no item is decided unseen, and each decision is carried out once", () => {
-  verifies("review.keys", "review.seen-first");
-  const keys = fc.array(fc.constantFrom("a", "r", "t", "s", "n", "p", "u", "x", "enter", "escape", "backspace"), {
-    maxLength: 40,
+describe("keys of other items", () => {
+  const answered = (kind: QueueKind, key: string) => play([kind], key, "w h y enter", "q").carriedOut;
+
+  test("are those that the item takes, each with its decision, and a reason where it asks for one", () => {
+    verifies("review.keys", "review.conflict", "review.revision", "review.withdrawal", "review.tombstoned");
+    const answers = (kind: QueueKind): readonly string[] =>
+      choicesOf({ kind }).map(({ key }) => {
+        const [one] = play(
+          [kind],
+          key,
+          ...(choicesOf({ kind }).find((c) => c.key === key)?.asks ? ["w enter"] : []),
+          "q",
+        ).carriedOut;
+        return `${key} ${one?.choice.decision}${one?.reason === undefined ? "" : " why"}`;
+      });
+    const page = ["a confirm", "r reject why", "t retire why"];
+    expect(Object.fromEntries(queueKinds.map((kind) => [kind, answers(kind)]))).toEqual({
+      disputed: ["a accept", "r decline"],
+      forged: page,
+      rival: [...page, "l lift"],
+      changed: page,
+      tombstoned: ["l lift", "r leave-out"],
+      doubted: ["l lift", "r reject why", "t retire why"],
+      conflict: ["1 keep-first why", "2 keep-second why", "m keep-both why"],
+      revision: ["a accept", "r decline"],
+      rejection: ["a accept", "r decline"],
+      retirement: ["a accept", "r decline"],
+      sourceless: page,
+      draft: page,
+      stale: page,
+    });
   });
+
+  test("decide nothing here, and it is said which do", () => {
+    verifies("review.keys", "review.no-accidents");
+    expect(answered("conflict", "1")).toHaveLength(1);
+    for (const [kind, key] of [
+      ["conflict", "a"],
+      ["draft", "1"],
+      ["tombstoned", "a"],
+      ["revision", "t"],
+      ["draft", "l"],
+    ] as const) {
+      const { run, carriedOut } = play([kind], key);
+      expect([run.held, run.asking, carriedOut]).toEqual([undefined, undefined, []]);
+      expect(run.notice).toMatch(/^That key decides nothing here: \w /);
+    }
+  });
+
+  test("a dispute is carried out as what was proposed", () => {
+    verifies("review.withdrawal");
+    const proposal = { id: "p", page: "lamp", base: "", at: "", by: "", channel: "tool" } as const;
+    const saysOf = (change: "retire" | "reject") =>
+      choicesOf({ kind: "disputed", proposal: { ...proposal, change } }).map(({ says }) => says);
+    expect([saysOf("retire"), saysOf("reject")]).toEqual([
+      ["retire it", "keep it"],
+      ["reject it", "keep it"],
+    ]);
+  });
+
+  test("an item that was decided on stays so when it waits no longer", () => {
+    verifies("review.undo");
+    const gone: ReviewEvent = { type: "shown", at: 0, hash: undefined };
+    const { run } = play(["revision", "draft"], "a", "s", "p p");
+    const again = advance(run, gone).run;
+    expect([again.states.get(0), again.isGone]).toEqual(["accepted", true]);
+    expect(advance(again, { type: "key", key: "r" }).run).toMatchObject({ notice: "It waits no longer: n goes on." });
+  });
+});
+
+test("whatever keys are pressed, no item is decided unseen, by no key but its own, and each decision is carried out once", () => {
+  verifies("review.keys", "review.seen-first");
+  const pressable = ["a", "r", "t", "l", "1", "2", "m", "s", "n", "p", "u", "x", "enter", "escape", "backspace"];
+  const keys = fc.array(fc.constantFrom(...pressable), { maxLength: 40 });
+  const kinds = fc.array(fc.constantFrom(...queueKinds), { minLength: 1, maxLength: 5 });
   fc.assert(
-    fc.property(fc.integer({ min: 1, max: 5 }), fc.nat(5), keys, (count, unseen, pressed) => {
-      let run: ReviewRun = startReview(count);
-      const held: (string | undefined)[] = [];
-      for (const key of pressed) {
-        if (run.at < count && run.at !== unseen) {
+    fc.property(kinds, fc.nat(5), keys, (items, unseen, pressed) => {
+      let run: ReviewRun = startReview(items.map((kind) => ({ kind })));
+      const carried: ReviewAnswer[] = [];
+      for (const key of [...pressed, "escape", "q"]) {
+        if (run.at < items.length && run.at !== unseen && run.end === undefined) {
           run = advance(run, { type: "shown", at: run.at, hash: hashOf(run.at) }).run;
           run = advance(run, { type: "read", hash: hashOf(run.at) }).run;
         }
         const before = run;
         const { run: next, carryOut } = advance(before, { type: "key", key });
         expect(carryOut).toEqual(carryOut === undefined ? undefined : before.held);
-        if (carryOut !== undefined) expect(carryOut.at).not.toBe(unseen);
+        if (carryOut !== undefined) carried.push(carryOut);
         expect(next.at).toBeGreaterThanOrEqual(0);
-        expect(next.at).toBeLessThanOrEqual(count);
-        held.push(next.held?.decision);
+        expect(next.at).toBeLessThanOrEqual(items.length);
         run = next;
       }
-      expect(held).toHaveLength(pressed.length);
+      for (const { at, choice, reason, hash } of carried) {
+        expect(at).not.toBe(unseen);
+        expect(hash).toBe(hashOf(at));
+        expect(choicesOf({ kind: items[at] ?? "draft" })).toContainEqual(choice);
+        expect(reason !== undefined).toBe(choice.asks !== undefined);
+      }
+      expect(run.held).toBeUndefined();
     }),
   );
 });
