@@ -128,7 +128,7 @@ describe("a quote is refused, and nothing proposed,", () => {
 
   test.each<[string, string, string]>([
     ["that is too short", "fog horn", "it has under 12 characters"],
-    ["that says too little", "it is not the reed of the horn", "it has under 3 words"],
+    ["that says too little", "is it the reed of the horn", "it has under 3 words"],
     ["that is about something else", "the lens is never cleaned with brandy", "it shares under 2 words"],
     ["that is endless", `${words} `.repeat(12), "it has over 500 characters"],
     ["that the person did not type", "the reed of the fog horn is greased with butter", notTyped],
@@ -136,7 +136,7 @@ describe("a quote is refused, and nothing proposed,", () => {
   ])("%s", async (_what, quote, reason) => {
     verifies("trust.suspension-refused");
     put(session, "user", text(`${typed} ${"fog horn. "}${"the lens is never cleaned with brandy"}`));
-    put(session, "user", text(`it is not the reed of the horn. ${`${words} `.repeat(12)}`));
+    put(session, "user", text(`is it the reed of the horn. ${`${words} `.repeat(12)}`));
     await refusedAs(quote, reason);
     await withhold(words);
     expect(proposals()).toHaveLength(1);
