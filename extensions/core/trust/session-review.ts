@@ -112,18 +112,7 @@ export const openSessionReview = ({ platform, vaults, facts, trust, ...parts }: 
   };
   return {
     table: (reviewer) =>
-      openReviewTable(
-        {
-          platform,
-          vaults,
-          facts,
-          setting: settingIn,
-          promote: async (request, { target, context }) => {
-            await promoteInto(request, await target(request.to), context());
-          },
-        },
-        reviewer,
-      ),
+      openReviewTable({ platform, vaults, facts, setting: settingIn, promote: promoteInto }, reviewer),
     decide: async ({ layer, ...request }, context) => {
       const found = await withPage(request.page, layer);
       if (found === undefined) throw new WikiError("page_not_found", { id: request.page });

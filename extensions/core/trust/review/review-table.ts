@@ -39,7 +39,11 @@ export interface ReviewTableParts {
   facts(vault: Vault): Promise<Iterable<BelievedFacts>>;
   setting(vault: Vault, context: WriteContext): DecisionSetting;
   /** Copies a page into a layer. */
-  promote(request: { readonly id: string; readonly to: LayerName }, by: Reviewer): Promise<void>;
+  promote(
+    request: { readonly id: string; readonly to: LayerName },
+    vault: Vault,
+    context: WriteContext,
+  ): Promise<unknown>;
 }
 
 export const openReviewTable = (parts: ReviewTableParts, reviewer: Reviewer): ReviewTable => {
@@ -76,7 +80,9 @@ export const openReviewTable = (parts: ReviewTableParts, reviewer: Reviewer): Re
     show: async (item) => showItem(item, { ...(await settingOf(item)), platform }),
     answer: async (item, answer) => {
       const to = item.layer === "personal" ? "project" : "personal";
-      const promote = (id: string): Promise<void> => parts.promote({ id, to }, reviewer);
+      const promote = async (id: string): Promise<void> => {
+        await parts.promote({ id, to }, await reviewer.target(to), reviewer.context());
+      };
       await answerItem(item, answer, { ...(await settingOf(item)), promote });
     },
     edit: async (item, edit) => editItem(item, edit, await settingOf(item)),
