@@ -6,6 +6,7 @@ import { openLedger } from "../ledger/ledger-store.ts";
 import { openPages } from "../pages/page-store.ts";
 import { openRedactor } from "../secrets/redactor.ts";
 import { secretsFinding } from "../secrets/secrets-finding.ts";
+import { refuseForgotten } from "../trust/removal/refuse-forgotten.ts";
 import { type Captured, type CaptureInput, capture } from "./capture.ts";
 import { readExtracted, readPacket } from "./packet-store.ts";
 import { sourcePage } from "./source-page.ts";
@@ -16,7 +17,7 @@ export interface CapturedSource extends Captured {
   readonly findings: readonly Finding[];
 }
 
-export type CaptureSourceInput = Omit<CaptureInput, "record"> & { readonly version: string };
+export type CaptureSourceInput = Omit<CaptureInput, "record" | "refuse"> & { readonly version: string };
 
 /** The packet is whole before the page is written; a page that fails is a finding, and the packet stays. */
 export const captureSource = async (input: CaptureSourceInput): Promise<CapturedSource> => {
@@ -24,6 +25,10 @@ export const captureSource = async (input: CaptureSourceInput): Promise<Captured
   const ledger = openLedger({ platform: context.platform, vault });
   const captured = await capture({
     ...input,
+    refuse: (hash, what) => {
+      // A person who insists wants it back.
+      if (input.request.force !== true) refuseForgotten([hash], { what, ledger });
+    },
     record: async (event) => {
       await ledger.append(context, [event]);
     },

@@ -35,6 +35,8 @@ export interface CaptureInput {
   readonly vault: Vault;
   readonly context: WriteContext;
   readonly request: CaptureRequest;
+  /** Throws for a content, by its SHA-256, that must not be captured. */
+  readonly refuse?: (hash: string, source: string) => void;
   /** Awaited before the packet becomes visible. */
   readonly record: (event: CaptureEvent) => Promise<void>;
   readonly onProgress?: (stage: CaptureStage) => void;
@@ -69,8 +71,10 @@ export const capture = async (input: CaptureInput): Promise<Captured> => {
     platform: context.platform,
     ...(signal === undefined ? {} : { signal }),
   });
-  const known = findByContent(vault, context.platform.hash(material.bytes));
+  const hash = context.platform.hash(material.bytes);
+  const known = findByContent(vault, hash);
   if (known !== undefined) return duplicate(vault, known);
+  input.refuse?.(hash, material.label);
   signal?.throwIfAborted();
   onProgress?.("extract");
   const rules = { platform: context.platform, force: request.force === true };

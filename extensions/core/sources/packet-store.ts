@@ -6,6 +6,7 @@
 import type { Files, Platform } from "../../platform/platform.ts";
 import { isWikiError } from "../errors.ts";
 import type { Finding } from "../finding.ts";
+import { openLedger } from "../ledger/ledger-store.ts";
 import { packetFolders, vaultPaths } from "../vault/layout.ts";
 import type { Vault } from "../vault/vault.ts";
 import {
@@ -59,7 +60,8 @@ export const createPacket = async (
       const duplicate = packet.unlessOriginal === undefined ? undefined : findByContent(vault, packet.unlessOriginal);
       if (duplicate !== undefined) return { duplicate };
       const leftovers = stagedIds(files, raw);
-      const created = await publish({ files, raw, platform }, packet, leftovers);
+      const taken = [...leftovers, ...forgottenIds({ vault, platform })];
+      const created = await publish({ files, raw, platform }, packet, taken);
       await removeLeftovers(files, raw, leftovers);
       return { created };
     },
@@ -67,14 +69,10 @@ export const createPacket = async (
   );
 };
 
-const publish = async (
-  place: StagingPlace,
-  packet: NewPacket,
-  leftovers: readonly string[],
-): Promise<RecordedPacket> => {
+const publish = async (place: StagingPlace, packet: NewPacket, taken: readonly string[]): Promise<RecordedPacket> => {
   const { files, raw } = place;
   const folder = packetFolders[packet.prefix];
-  const number = nextNumber([...files.list(folder), ...leftovers], packet);
+  const number = nextNumber([...files.list(folder), ...taken], packet);
   const id = packetIdOf({ ...packet, number });
   const staging = stagingPath(raw, id);
   const recorded = await stagePacket(place, packet, { id, path: `${folder}/${id}`, staging });
@@ -82,6 +80,14 @@ const publish = async (
   await files.move(staging, recorded.path);
   return recorded;
 };
+
+/** What rested on a packet that was forgotten must not come to rest on another one. */
+const forgottenIds = (place: { readonly vault: Vault; readonly platform: Platform }): readonly string[] =>
+  openLedger(place)
+    .read()
+    .events.flatMap(({ kind, details: { source_id: id } }) =>
+      kind === "forgotten" && typeof id === "string" ? [id] : [],
+    );
 
 /** All packets of a kind, oldest first; folders that are empty or have other names are none. */
 export const listPackets = (vault: Vault, prefix: PacketPrefix = "SRC"): readonly Packet[] => {

@@ -6,6 +6,8 @@ import type { NewEvent } from "../ledger/event.ts";
 import { openLedger } from "../ledger/ledger-store.ts";
 import { type Creation, type NewPageFile, openPages, type PageStore } from "../pages/page-store.ts";
 import { parsePage } from "../pages/parse-page.ts";
+import { removalsIn } from "../trust/removal/refuse-forgotten.ts";
+import type { RemovalFold } from "../trust/removal/removal-fold.ts";
 import { claimTexts } from "../trust/tombstones/claim-digests.ts";
 import { blockedEvent, tombstonedFinding } from "../trust/tombstones/refuse-tombstoned.ts";
 import { openTombstones, type Tombstones } from "../trust/tombstones/tombstone-store.ts";
@@ -29,16 +31,6 @@ export interface ImportRequest {
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
   /** Ends the import between two batches. */
   readonly signal?: AbortSignal | undefined;
-  /** Why a file must not become a page, if so: asked once for each. */
-  readonly refuse?: ((candidate: ImportCandidate) => string | undefined) | undefined;
-}
-
-export interface ImportCandidate {
-  readonly id: string;
-  readonly title: string;
-  readonly text: string;
-  /** SHA-256 of the file's bytes. */
-  readonly sourceHash: string;
 }
 
 export interface Imported {
@@ -63,9 +55,10 @@ export const importFolder = async (request: ImportRequest): Promise<Imported> =>
   const known = openKnownPages(platform, { vault, ledger });
   const result = { created: [] as string[], skipped: [...source.skipped], findings: [] as Finding[] };
   const tombstones = openTombstones({ platform, vault, ledger });
+  const removals = removalsIn(ledger);
   const blocked: NewEvent[] = [];
   const idByPath = planIds(request, source, known);
-  const run: ImportRun = { request, source, known, result, idByPath, tombstones, blocked };
+  const run: ImportRun = { request, source, known, result, idByPath, tombstones, removals, blocked };
 
   const total = source.paths.length;
   for (let start = 0; start < total; start += batchSize) {
@@ -94,6 +87,7 @@ interface ImportRun {
   /** Where each file goes, or already is; links between files are moved by it. */
   readonly idByPath: ReadonlyMap<string, string>;
   readonly tombstones: Tombstones;
+  readonly removals: RemovalFold;
   /** Events of the batch that are still to be recorded. */
   readonly blocked: NewEvent[];
 }
@@ -156,11 +150,11 @@ const pageFor = (run: ImportRun, path: string): (NewPageFile & { readonly path: 
   const type = ownType(path, file.text) ?? request.type ?? "general";
   const id = freeId(idByPath.get(path.normalize("NFC")) ?? wantedId(path, type), known.isTaken);
   const move = { from: path.normalize("NFC"), to: id, idOf: (target: string) => idByPath.get(target) };
-  const { text, title, findings } = importedText(file.text, { type, move });
+  const { text, findings } = importedText(file.text, { type, move });
   const textHash = request.context.platform.hash(text);
   if (known.idOf(textHash) !== undefined) return skip(alreadyThere);
-  const refusal = request.refuse?.({ id, title, text, sourceHash: file.hash });
-  if (refusal !== undefined) return skip(refusal);
+  // What was forgotten may lie in a backup, or in the folder that it once came from.
+  if ([file.hash, textHash].some((hash) => run.removals.forgottenContent(hash) !== undefined)) return skip("forgotten");
   if (isTombstoned(run, { path, id, text })) return skip("states what was rejected");
 
   known.add(id, [file.hash, textHash]);

@@ -230,17 +230,13 @@ describe("an import", () => {
     await expect(run({ folder: join(root, "wiki") })).rejects.toMatchObject({ code: "invalid_input" });
   });
 
-  test("asks whether a page may be, and can be ended", async () => {
+  test("can be ended", async () => {
     const { run } = await coast({ "lamp.md": "# Lamp\n", "rumour.md": "# The tower sinks\n" });
-    const refuse = ({ title }: { title: string }) => (title.includes("sinks") ? "rejected on 2026-11-01" : undefined);
-    expect(await run({ refuse })).toMatchObject({
-      created: ["notes/lamp"],
-      skipped: [{ path: "rumour.md", reason: "rejected on 2026-11-01" }],
-    });
     expect(await run({ signal: AbortSignal.abort() })).toMatchObject({
       created: [],
       skipped: [{ reason: "interrupted" }, {}],
     });
+    expect((await run()).created).toHaveLength(2);
   });
 
   test("tells how far it is", async () => {

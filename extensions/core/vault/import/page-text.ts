@@ -9,7 +9,6 @@ import { type Move, moveLinks } from "./move-links.ts";
 
 export interface ImportedText {
   readonly text: string;
-  readonly title: string;
   /** Of front matter that can't be read; such a file is imported as it is. */
   readonly findings: readonly Finding[];
 }
@@ -19,17 +18,16 @@ export const importedText = (
   { type, move }: { readonly type: string; readonly move: Move },
 ): ImportedText => {
   const page = parsePage({ path: `wiki/${move.to}.md`, text });
-  const title = titleOf(page, move.from);
   const broken = page.findings.filter(isBrokenFrontMatter);
-  if (broken.length > 0) return { text, title, findings: broken };
+  if (broken.length > 0) return { text, findings: broken };
 
   const missing = {
     ...(hasText(page, "type") ? {} : { type }),
-    ...(hasText(page, "title") ? {} : { title }),
+    ...(hasText(page, "title") ? {} : { title: titleOf(page, move.from) }),
   };
   const complete = Object.keys(missing).length > 0 ? editFrontMatter(text, missing) : text;
   const { bodyLine } = parsePage({ path: page.path, text: complete });
-  return { text: moveBodyLinks(complete, { bodyLine, move }), title, findings: [] };
+  return { text: moveBodyLinks(complete, { bodyLine, move }), findings: [] };
 };
 
 /** Front matter stays byte for byte: only lines from the body's first one on are looked at. */
