@@ -41,6 +41,7 @@ export const foldTrust = (vouch: (event: LedgerEvent) => Vouch): TrustFold => {
   const seqs = new Map<string, number>();
   const removals = foldRemovals(vouch);
   const closed = new Set<string>();
+  const proposedFor = new Map<string, Folded>();
   const seqOf: SeqOf = (hash) => seqs.get(hash);
 
   const pageOf = (id: string): Folded => {
@@ -60,18 +61,27 @@ export const foldTrust = (vouch: (event: LedgerEvent) => Vouch): TrustFold => {
     pages.set(id, fresh);
     return fresh;
   };
+  const close = (proposal: string): void => {
+    closed.add(proposal);
+    // The event may be another page's.
+    const page = proposedFor.get(proposal);
+    if (page !== undefined) page.record = undefined;
+  };
   const takeOne = (event: LedgerEvent): void => {
     seqs.set(event.hash, event.seq);
     removals.take(event);
     if (maySetFree.has(event.channel) && vouch(event) !== "forged") {
-      for (const id of closedBy(event)) closed.add(id);
+      for (const id of closedBy(event)) close(id);
     }
     const { page: id } = event.details;
     if (typeof id !== "string") return;
     const page = pageOf(id);
     page.record = undefined;
     const proposal = proposalIn(event);
-    if (proposal !== undefined) page.proposals.push(proposal);
+    if (proposal !== undefined) {
+      page.proposals.push(proposal);
+      proposedFor.set(proposal.id, page);
+    }
     noteChange(page, event, vouch);
   };
   return {
