@@ -1,21 +1,47 @@
 /** Distillation for one session: what was said is kept, and what a model makes of it becomes drafts. */
 
+import type { Platform } from "../../platform/platform.ts";
+import { WikiError } from "../errors.ts";
 import type { SessionSeals } from "../guard/seals/session-seals.ts";
+import { openLedger } from "../ledger/ledger-store.ts";
+import { openPages } from "../pages/page-store.ts";
+import type { BelievedFacts } from "../recall/admission.ts";
 import { filesOf } from "../sources/capture-source.ts";
 import { type Conversation, spokenIn } from "../sources/conversation.ts";
 import { type CapturedConversation, captureConversation } from "../sources/conversation-store.ts";
+import { readPacket } from "../sources/packet-store.ts";
+import { readBelieved } from "../trust/changes/believed-page.ts";
+import { openFoundConflicts } from "../trust/conflict-store.ts";
+import type { SessionNotes } from "../trust/session-notes.ts";
+import { openTombstones } from "../trust/tombstones/tombstone-store.ts";
+import type { VaultTrust } from "../trust/trust-store.ts";
 import type { LayerName, Vault, WriteContext } from "../vault/vault.ts";
+import { foldMarks } from "./distil-marks.ts";
+import type { NegativeExample, Prepared } from "./material.ts";
+import { type PrepareRequest, prepare } from "./prepare.ts";
+import { type SubmitParts, type SubmitRequest, submit } from "./submit.ts";
+import type { Submitted } from "./submitted.ts";
+import { takeIn } from "./take-in.ts";
+import { claimedBy } from "./write-entry.ts";
 
 /** Who distils, and where to. */
 export interface Distiller {
   readonly context: WriteContext;
+  readonly cwd: string;
   /** The vault to write to; the project's when no layer is named. */
   target(layer: LayerName | undefined): Promise<Vault>;
+}
+
+interface Layered {
+  readonly layer?: LayerName;
 }
 
 export interface Distil {
   /** Undefined when nobody said anything of their own. */
   captureConversation(conversation: Conversation, layer?: LayerName): Promise<KeptConversation | undefined>;
+  /** Throws `no_vault` where there is none yet. */
+  prepare(request: PrepareRequest & Layered): Promise<Prepared & { readonly layer: LayerName }>;
+  submit(request: SubmitRequest & Layered): Promise<Submitted & { readonly layer: LayerName }>;
 }
 
 export type KeptConversation = CapturedConversation & {
@@ -26,20 +52,86 @@ export type KeptConversation = CapturedConversation & {
 
 export type SessionDistil = (distiller: Distiller) => Distil;
 
+/** What is known of a vault's pages from their use. */
+export interface UseOfPages {
+  readonly negativeExamples: readonly NegativeExample[];
+  lastUse(id: string): string | undefined;
+}
+
 export interface SessionDistilParts {
+  readonly platform: Platform;
   readonly seals: Pick<SessionSeals, "take">;
+  readonly notes: SessionNotes;
+  /** The vaults that exist now, nearest first. */
+  vaults(): Promise<readonly Vault[]>;
+  facts(vault: Vault): Promise<Iterable<BelievedFacts>>;
+  neighbours(vault: Vault, text: string): Promise<readonly BelievedFacts[]>;
+  trust(vault: Vault): VaultTrust;
+  use(vault: Vault): UseOfPages;
 }
 
 export const openSessionDistil =
-  ({ seals }: SessionDistilParts): SessionDistil =>
-  ({ context, target }) => ({
+  (parts: SessionDistilParts): SessionDistil =>
+  (distiller) => ({
     captureConversation: async (conversation, layer) => {
       // A session without words must not make a vault.
       if (spokenIn(conversation.turns).turns.length === 0) return undefined;
-      const vault = await target(layer);
-      const kept = await captureConversation(conversation, { vault, context });
+      const vault = await distiller.target(layer);
+      const kept = await captureConversation(conversation, { vault, context: distiller.context });
       if (kept === undefined) return undefined;
-      if (kept.duplicate_of === undefined) await seals.take(vault, filesOf(kept));
-      return { ...kept, layer: vault.layer, folder: vault.files.absolute(kept.path) };
+      if (kept.duplicate_of === undefined) await parts.seals.take(vault, filesOf(kept));
+      return { ...kept, layer: vault.layer, folder: parts.platform.paths.join(vault.root, kept.path) };
+    },
+    prepare: async ({ layer, ...request }) => {
+      const vault = await existing(layer, parts);
+      return { ...(await prepareIn(vault, request, parts)), layer: vault.layer };
+    },
+    submit: async ({ layer, ...request }) => {
+      await existing(layer, parts);
+      const vault = await distiller.target(layer);
+      return { ...(await submit(request, submitParts(vault, distiller, parts))), layer: vault.layer };
     },
   });
+
+const existing = async (layer: LayerName | undefined, { vaults }: SessionDistilParts): Promise<Vault> => {
+  const [vault] = (await vaults()).filter((one) => layer === undefined || one.layer === layer);
+  if (vault === undefined) throw new WikiError("no_vault", { layer: layer ?? "project" });
+  return vault;
+};
+
+const prepareIn = async (vault: Vault, request: PrepareRequest, parts: SessionDistilParts): Promise<Prepared> => {
+  const { platform, neighbours, use } = parts;
+  const ledger = openLedger({ platform, vault });
+  const pages = openPages({ platform, vault, ledger });
+  return await prepare(request, {
+    platform,
+    vault,
+    marks: foldMarks(ledger.read().events),
+    facts: [...(await parts.facts(vault))],
+    neighbours: (text) => neighbours(vault, text),
+    read: (id) => pages.read(id),
+    tombstones: openTombstones({ platform, vault, ledger }).all(),
+    ...use(vault),
+  });
+};
+
+const submitParts = (vault: Vault, { context, cwd }: Distiller, parts: SessionDistilParts): SubmitParts => {
+  const { platform } = context;
+  const ledger = openLedger({ platform, vault });
+  const pages = openPages({ platform, vault, ledger });
+  return {
+    vault,
+    context,
+    cwd,
+    ledger,
+    notes: parts.notes,
+    facts: () => parts.facts(vault),
+    neighbours: (text) => parts.neighbours(vault, text),
+    read: (id) => pages.read(id),
+    statusOf: (id) => readBelieved(id, { vault, context, trust: parts.trust(vault) })?.trust.status,
+    isRejected: (page) => openTombstones({ platform, vault, ledger }).blocks(claimedBy(page).texts, page).length > 0,
+    holds: (packet) => readPacket(vault, packet) !== undefined,
+    contradict: (page, others, by) => openFoundConflicts({ page, others }, { vault, context: by, ledger }),
+    takeIn: (notes, into, by) => takeIn(notes, into, { pages, context: by }),
+  };
+};

@@ -25,18 +25,24 @@ export interface BelievedFacts extends PageFacts {
   readonly isTombstoned?: boolean;
   /** A person reviewed it as it is, and a tool rejected the same claim elsewhere: no more than a doubt. */
   readonly isDoubted?: boolean;
+  /** Another page, which stands, holds its text. */
+  readonly isTakenIn?: boolean;
+}
+
+/** What is known of a page beside what it says of itself. */
+interface Knowledge {
+  readonly trust: PageTrust | undefined;
+  readonly rejecter: Rejecter | undefined;
+  readonly isTakenIn: boolean;
 }
 
 /** What a page says of itself, corrected by what is known of it. */
-export const believed = (
-  facts: PageFacts,
-  trust: PageTrust | undefined,
-  rejecter: Rejecter | undefined,
-): BelievedFacts => ({
+export const believed = (facts: PageFacts, { trust, rejecter, isTakenIn }: Knowledge): BelievedFacts => ({
   ...facts,
   ...(trust === undefined ? {} : { status: trust.status, trust }),
   ...(trust?.isOtherText === true ? { confidence: undefined } : {}),
   ...(rejecter === undefined ? {} : outcomeOf(rejecter, trust)),
+  ...(isTakenIn ? { isTakenIn } : {}),
 });
 
 /** What a tool rejects must not silence what a person has reviewed. */
@@ -63,6 +69,7 @@ const withheldAs = (
   if (facts.trust?.isForgotten === true) return "forgotten";
   if (facts.trust?.isWithoutSources === true) return "source-forgotten";
   if (facts.status === "deprecated" && !rules.include.includes("deprecated")) return "deprecated";
+  if (facts.isTakenIn === true && !rules.include.includes("deprecated")) return "consolidated";
   return facts.confidence === "shadow" && !rules.include.includes("shadow") ? "shadow" : undefined;
 };
 
@@ -97,6 +104,7 @@ export const labelsOf = (facts: BelievedFacts, now: string): readonly string[] =
   if (facts.trust?.isRejected === true) labels.push("rejected");
   else if (facts.status === "deprecated") labels.push("deprecated");
   if (facts.isTombstoned === true) labels.push("tombstoned");
+  if (facts.isTakenIn === true) labels.push("consolidated");
   if (facts.isDoubted === true) labels.push("rejected by a tool");
   if (facts.confidence === "shadow") labels.push("shadow");
   if (isStaleAt(facts, now)) labels.push(`stale since ${facts.staleAfter?.slice(0, 10)}`);

@@ -1,17 +1,25 @@
 /** What is known of the pages of several vaults beside what they say themselves, looked up once for a question. */
 
 import type { PageTrust } from "../trust/page-trust.ts";
+import { vaultPaths } from "../vault/layout.ts";
 import type { Vault } from "../vault/vault.ts";
-import { type BelievedFacts, believed } from "./admission.ts";
+import { type BelievedFacts, believed, exclusionOf } from "./admission.ts";
 import type { PageFacts } from "./indexing/index-part.ts";
+import type { VaultIndex } from "./indexing/index-store.ts";
 import { type LayeredParts, rejecterOf } from "./indexing/recall-index.ts";
 import type { Placed } from "./shadowing.ts";
+import { openTakenIn } from "./taken-in.ts";
 
 /** What a vault's ledger knows of its pages, as it is when a question is asked, or was at an earlier time. */
 export type Believe = (vault: Vault, knownAt?: string) => (facts: PageFacts) => PageTrust | undefined;
 
-/** What else is to be said of a vault's pages wherever they are shown, such as that another page contradicts one. */
-export type LabelPages = (vault: Vault) => (page: Pick<PageFacts, "id" | "hash">) => readonly string[];
+/**
+ * What else is to be said of a vault's pages wherever they are shown, such as that another page contradicts one;
+ * `stands` tells whether that other page may be shown itself.
+ */
+export type LabelPages = (
+  vault: Vault,
+) => (page: Pick<PageFacts, "id" | "hash">, stands: (id: string) => boolean) => readonly string[];
 
 /** The facts of a page as they are to be taken, made once for a question. */
 export type Belief = (placed: Placed) => BelievedFacts;
@@ -19,11 +27,20 @@ export type Belief = (placed: Placed) => BelievedFacts;
 export const openBelief = (layered: LayeredParts, believe: Believe, knownAt?: string): Belief => {
   const vaults = new Map(layered.indexes.map((index) => [index, believe(index.vault, knownAt)]));
   const known = new Map<PageFacts, BelievedFacts>();
-  return ({ facts, part }) => {
+  const trustOf = ({ facts, part }: Placed): PageTrust | undefined => {
     const owner = layered.owners[part];
+    return owner && vaults.get(owner)?.(facts);
+  };
+  const isTakenIn = openTakenIn(layered, trustOf);
+  return (placed) => {
+    const { facts } = placed;
     const made =
       known.get(facts) ??
-      believed(facts, owner && vaults.get(owner)?.(facts), rejecterOf({ facts, part }, layered, knownAt));
+      believed(facts, {
+        trust: trustOf(placed),
+        rejecter: rejecterOf(placed, layered, knownAt),
+        isTakenIn: isTakenIn(placed),
+      });
     known.set(facts, made);
     return made;
   };
@@ -31,12 +48,22 @@ export const openBelief = (layered: LayeredParts, believe: Believe, knownAt?: st
 
 export type MoreLabels = (placed: Placed) => readonly string[];
 
-export const openLabels = (layered: LayeredParts, labels: LabelPages | undefined): MoreLabels => {
+export const openLabels = (
+  layered: LayeredParts,
+  labels: LabelPages | undefined,
+  { believe, now }: { readonly believe: Belief; readonly now: string },
+): MoreLabels => {
   if (labels === undefined) return () => [];
   const vaults = new Map(layered.indexes.map((index) => [index, labels(index.vault)]));
+  const stands = (index: VaultIndex) => (id: string) => {
+    const found = index.find(`${vaultPaths[index.vault.layout].wiki}/${id}.md`);
+    if (found === undefined) return false;
+    const facts = believe({ facts: found.facts, part: layered.parts.indexOf(found.part) });
+    return exclusionOf(facts, { types: [], include: [], task: facts.taskId, asOf: now }) === undefined;
+  };
   return ({ facts, part }) => {
     const owner = layered.owners[part];
-    return (owner && vaults.get(owner)?.(facts)) ?? [];
+    return owner === undefined ? [] : (vaults.get(owner)?.(facts, stands(owner)) ?? []);
   };
 };
 

@@ -7,10 +7,10 @@ import { refuseOddTask } from "../named-scope.ts";
 import type { Settings } from "../settings.ts";
 import { packetPageId } from "../vault/derived/registry.ts";
 import type { Vault } from "../vault/vault.ts";
-import { type BelievedFacts, believed, exclusionOf, isWithheld } from "./admission.ts";
+import { type BelievedFacts, exclusionOf, isWithheld } from "./admission.ts";
 import { type Believe, type LabelPages, openBelief, type WeighUse } from "./belief.ts";
 import type { PageChange, VaultIndex } from "./indexing/index-store.ts";
-import { type LayeredParts, type LivePage, livePages, RecallIndex, rejecterOf } from "./indexing/recall-index.ts";
+import { type LayeredParts, type LivePage, livePages, RecallIndex } from "./indexing/recall-index.ts";
 import { type Injection, type InjectRules, injectionOf } from "./inject.ts";
 import { type NearTitles, openNearTitles } from "./near-titles.ts";
 import { neighboursOf } from "./neighbours.ts";
@@ -192,12 +192,9 @@ const toEntry = ({ facts }: LivePage) => ({
 });
 
 function* writtenPages(layered: LayeredParts, believe: Believe): Generator<BelievedFacts> {
-  const { parts, owners, indexes } = layered;
-  const vaults = new Map(indexes.map((index) => [index, believe(index.vault)]));
-  for (const { facts, part } of livePages(parts)) {
-    const owner = owners[part];
-    if (facts.id.startsWith("raw/")) continue;
-    yield believed(facts, owner && vaults.get(owner)?.(facts), rejecterOf({ facts, part }, layered));
+  const belief = openBelief(layered, believe);
+  for (const page of livePages(layered.parts)) {
+    if (!page.facts.id.startsWith("raw/")) yield belief(page);
   }
 }
 

@@ -12,6 +12,7 @@ import {
   conflictsOfNewPage,
   foldConflicts,
   mayAdjudicate,
+  openedConflict,
 } from "./conflicts.ts";
 
 interface Place {
@@ -59,6 +60,20 @@ export const adjudicateConflict = async (
   const now: ConflictPair["pages"] = [comparedPage(first.page, place), comparedPage(second.page, place)];
   const [event] = await ledger.append(place.context, [adjudicatedConflict({ pages: now, conflict, keep, reason })]);
   return event;
+};
+
+/** Opens a conflict of a page with each of those that its writer found to contradict it, but one that is open already. */
+export const openFoundConflicts = async (
+  { page, others }: { readonly page: string; readonly others: readonly string[] },
+  { ledger, ...place }: Place & { readonly ledger: Ledger },
+): Promise<void> => {
+  const open = openConflicts(ledger);
+  const isOpen = (other: string): boolean =>
+    open.some(({ pages }) => pages.every((one) => one.page === page || one.page === other));
+  const found = others
+    .filter((other) => other !== page && !isOpen(other))
+    .map((other) => openedConflict([comparedPage(page, place), comparedPage(other, place)]));
+  if (found.length > 0) await ledger.append(place.context, found);
 };
 
 /** A person who withholds a page has decided each conflict of it for the other page. */

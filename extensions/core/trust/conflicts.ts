@@ -23,8 +23,8 @@ export interface ConflictPair {
 export interface Conflicts {
   /** The longest open first. */
   open(): readonly ConflictPair[];
-  /** `conflicts with <id>` for each open conflict of a page. */
-  labelsFor(page: string): readonly string[];
+  /** `conflicts with <id>` for each open conflict of a page with one that stands; a withheld page contradicts nothing. */
+  labelsFor(page: string, stands?: (other: string) => boolean): readonly string[];
 }
 
 export interface ConflictFoldOptions {
@@ -55,8 +55,12 @@ export const foldConflicts = (events: readonly LedgerEvent[], options?: Conflict
       openedBy: [...(known?.openedBy ?? []), event.hash],
     });
   }
-  const labels = labelsOf([...open.values()]);
-  return { open: () => [...open.values()], labelsFor: (page) => labels.get(page) ?? [] };
+  const others = othersIn([...open.values()]);
+  return {
+    open: () => [...open.values()],
+    labelsFor: (page, stands = () => true) =>
+      (others.get(page) ?? []).filter(stands).map((other) => `conflicts with ${other}`),
+  };
 };
 
 const adjudicationsIn = (events: readonly LedgerEvent[], options: ConflictFoldOptions | undefined) => {
@@ -73,16 +77,16 @@ const adjudicationsIn = (events: readonly LedgerEvent[], options: ConflictFoldOp
   };
 };
 
-const labelsOf = (pairs: readonly ConflictPair[]): ReadonlyMap<string, readonly string[]> => {
-  const labels = new Map<string, string[]>();
+const othersIn = (pairs: readonly ConflictPair[]): ReadonlyMap<string, readonly string[]> => {
+  const others = new Map<string, string[]>();
   const add = (page: string, other: string): void => {
-    labels.set(page, [...(labels.get(page) ?? []), `conflicts with ${other}`]);
+    others.set(page, [...(others.get(page) ?? []), other]);
   };
   for (const { pages } of pairs) {
     add(pages[0].page, pages[1].page);
     add(pages[1].page, pages[0].page);
   }
-  return labels;
+  return others;
 };
 
 /** The same for both orders of a pair. */
@@ -105,7 +109,7 @@ const textsIn = (value: JsonValue | undefined): readonly string[] =>
   Array.isArray(value) ? value.filter((item): item is string => typeof item === "string") : [];
 
 /** The event that opens a conflict. */
-const openedConflict = (pages: ConflictPair["pages"]): NewEvent => ({
+export const openedConflict = (pages: ConflictPair["pages"]): NewEvent => ({
   kind: "conflict_opened",
   details: detailsOf(pages),
 });

@@ -31,4 +31,89 @@ export const distilRequirements = [
     text: "Nothing is kept unasked; switched on, a conversation is kept before a compaction or also at the session's end, within the second that Pi waits.",
     source: "hosts.md Settings",
   },
+  {
+    id: "distil.prepared",
+    text: "What is prepared names transcripts and sources by path with a preview, the pages near them, the failures, the tombstones in force, the rules and the shape to submit.",
+    source: "trust.md Capture, distil, consolidate",
+  },
+  {
+    id: "distil.salvage",
+    text: "A submission is read bare, in a fence or with words around it; one that was cut short is none.",
+    source: "trust.md Capture, distil, consolidate",
+  },
+  {
+    id: "distil.unreadable",
+    text: "A submission that can't be read is kept, without its secrets, and the answer says where; what it was made of still waits.",
+    source: "trust.md Capture, distil, consolidate",
+  },
+  {
+    id: "distil.submit-drafts",
+    text: "What is submitted becomes drafts that cite their packets and hold recall triggers, with events that name where they come from.",
+    source: "trust.md Capture, distil, consolidate",
+  },
+  {
+    id: "distil.submit-twice",
+    text: "Submitting twice changes nothing the second time, at once or after the pages were changed.",
+    source: "trust.md Capture, distil, consolidate",
+  },
+  {
+    id: "distil.submit-checked",
+    text: "Each entry is checked; what is wrong with one is said, and keeps no other from being written.",
+    source: "trust.md Capture, distil, consolidate",
+  },
+  {
+    id: "distil.submit-secrets",
+    text: "No secret in any field of a submission is written.",
+    source: "trust.md Secrets",
+  },
+  {
+    id: "distil.tombstones",
+    text: "What was rejected is not written by any submission; the claims are among what is prepared.",
+    source: "trust.md Tombstones",
+  },
+  {
+    id: "distil.duplicates",
+    text: "An entry that may repeat a page is held back until its writer says how the two belong together.",
+    source: "trust.md Capture, distil, consolidate",
+  },
+  {
+    id: "distil.updates",
+    text: "An update takes a draft's place; on a page that counts it waits for a person.",
+    source: "trust.md Lifecycle",
+  },
+  {
+    id: "distil.contradictions",
+    text: "A contradiction that was found is reported on both pages, never smoothed over.",
+    source: "trust.md Capture, distil, consolidate",
+  },
+  {
+    id: "distil.ingest",
+    text: "Captured sources become one summary each, and pages of what they tell of, with citations; none is read twice unasked.",
+    source: "trust.md Capture, distil, consolidate",
+  },
+  {
+    id: "distil.consolidate",
+    text: "Overlapping drafts become one; they keep its name, are listed as its sources, and are not recalled beside it while it stands.",
+    source: "trust.md Capture, distil, consolidate",
+  },
+  {
+    id: "distil.consolidate-standing",
+    text: "A merge silences no page that counts: it gives way when a person confirms the merged one.",
+    source: "trust.md Lifecycle",
+  },
+  {
+    id: "distil.consolidate-distinct",
+    text: "Notes that were found to differ are not offered as overlapping again.",
+    source: "trust.md Capture, distil, consolidate",
+  },
+  {
+    id: "distil.triggers",
+    text: "Pages without triggers are offered in batches, those used longest ago first; on a page that counts triggers are a proposal.",
+    source: "recall.md Triggers",
+  },
+  {
+    id: "distil.no-feedback",
+    text: "Transcripts that hold nothing but the memory's own text give no packet and no page.",
+    source: "trust.md Capture, distil, consolidate",
+  },
 ] as const;

@@ -76,7 +76,7 @@ describe("a page that states what was rejected", () => {
     ["tool", reviewed, undefined],
   ])("by a %s is left out, unless a person reviewed it and a tool rejected it", (rejecter, trust, reason) => {
     verifies("tombstones.reviewed-page");
-    const facts = believed(stable, trust, rejecter);
+    const facts = believed(stable, { trust, rejecter, isTakenIn: false });
     expect(exclusionOf(facts, rules)).toBe(reason);
     expect(exclusionOf(facts, { ...rules, include: ["rejected"] })).toBeUndefined();
     expect(labelsOf(facts, now)).toEqual([reason ?? "rejected by a tool"]);
