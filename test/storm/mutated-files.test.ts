@@ -204,7 +204,7 @@ describe(`mutated files beside a vault (${seeded})`, () => {
           writeFileSync(join(folder, name), at === nth ? bytes : (whole[at] ?? ""));
         const index = openIndex(world.platform, world.project);
         await index.refresh();
-        expect(["lamp", "lens", "oil", "wick"].filter((name) => !index.has(`wiki/concepts/${name}.md`))).toEqual([]);
+        expect(["lamp", "lens", "oil", "wick"].filter((name) => !index.find(`wiki/concepts/${name}.md`))).toEqual([]);
       },
     });
   });

@@ -15,6 +15,7 @@ import {
   type WeighUse,
 } from "./belief.ts";
 import { excerptOf } from "./excerpt.ts";
+import { readPage } from "./indexing/indexed-files.ts";
 import { linkGraphOf } from "./indexing/link-graph.ts";
 import type { LayeredParts, LivePage, RecallIndex } from "./indexing/recall-index.ts";
 import { authorityOf } from "./ranking/authority.ts";
@@ -111,7 +112,7 @@ const answer = (
   const ranking = rankLayers(request, { layered, reader, rules, limit, believe, use, now: clock.now });
   const ranked = withoutRepeats(ranking.ranked, layered).slice(0, limit);
   const shown = withoutRepeats([...ranked, ...linkedPages(request, { layered, rules, ranked, believe })], layered);
-  const more = openLabels(layered, clock.labels);
+  const more = openLabels(layered, clock.labels, { believe, now: clock.now });
   return {
     query: request.query,
     hits: shown.map((page) =>
@@ -145,7 +146,7 @@ const openReader = (layered: LayeredParts): Reader => {
   return ({ facts, part }) => {
     const index = layered.owners[part];
     const key = `${index?.vault.key} ${facts.path}`;
-    if (!read.has(key)) read.set(key, index?.page(facts.path));
+    if (!read.has(key)) read.set(key, index && readPage(index.vault, facts.path));
     return read.get(key);
   };
 };

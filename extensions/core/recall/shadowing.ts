@@ -30,7 +30,7 @@ const holders = (
   const owner = owners[part];
   if (owner === undefined || indexes.length < 2 || isOwnToVault(facts.id)) return [];
   const own = indexes.indexOf(owner);
-  return indexes.filter((index, at) => isMeant(at, own) && index.has(facts.path));
+  return indexes.filter((index, at) => isMeant(at, own) && index.find(facts.path) !== undefined);
 };
 
 /** The same content is shown once, and a captured source once: its page or its text, whichever comes first. */

@@ -1,4 +1,4 @@
-/** Labels the pages of open conflicts; the ledger's events are folded anew only when there are others. */
+/** Labels the pages of open conflicts while both may be shown; the ledger's events are folded anew only when there are others. */
 
 import type { LedgerEvent } from "../ledger/event.ts";
 import type { LabelPages } from "../recall/belief.ts";
@@ -19,6 +19,6 @@ export const openConflictLabels = (known: (vault: Vault) => KnownEvents): LabelP
     const before = folded.get(vault.key);
     const current = before?.events === events ? before : { events, conflicts: foldConflicts(events, { isForged }) };
     folded.set(vault.key, current);
-    return ({ id }) => current.conflicts.labelsFor(id);
+    return ({ id }, stands) => current.conflicts.labelsFor(id, stands);
   };
 };

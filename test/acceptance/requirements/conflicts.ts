@@ -46,4 +46,9 @@ export const conflictsRequirements = [
     text: "An interval holds its first moment and not its last, an open one has no end, and what is recorded late or out of order is placed by its own times.",
     source: "trust.md two times",
   },
+  {
+    id: "conflicts.withheld-side",
+    text: "A page that is withheld, replaced or gone contradicts nothing: it labels no other page until it is restored.",
+    source: "trust.md Conflicts",
+  },
 ] as const;

@@ -141,4 +141,29 @@ export const trustRequirements = [
     text: "A quote is refused, and nothing proposed, that is too little, about something else, or not the person's: the model's words, ours, a file's, another branch's or session's, a sub-agent's.",
     source: "trust.md Suspension by the user's own words",
   },
+  {
+    id: "trust.removal-follows-lineage",
+    text: "What was forgotten reaches, over sources, consolidation and replacement and through pages that are withheld for it, every page that came of it: one with nothing left to rest on is withheld and queued, one with something left is labelled and queued, until a person confirms it.",
+    source: "trust.md Removal follows lineage",
+  },
+  {
+    id: "trust.removal-reaches-copies",
+    text: "Rejecting, retiring or forgetting an original withholds its copy in the other layer and takes the tombstones there, a restored one brings both back; a copy that a person changed or confirmed since is labelled and queued instead.",
+    source: "trust.md Removal follows lineage",
+  },
+  {
+    id: "trust.forgotten-stays-out",
+    text: "A content that was forgotten does not come in again by import, capture or promote, and is withheld where a file brings it back; a person may insist with capture --force, or restore the page.",
+    source: "trust.md Removal follows lineage",
+  },
+  {
+    id: "trust.forgotten-everywhere",
+    text: "Nothing of what was forgotten is left in pages, lists, logs, reports, gaps, kept evidence, sealed copies, indexes, caches or completion, after a rebuild, without the cache and in a new process; the packet's number is not given again.",
+    source: "trust.md Removal follows lineage; trust-systems.md deletion.absent_after_reindex_and_restart",
+  },
+  {
+    id: "trust.lists-name-no-withheld",
+    text: "No list of a vault's pages names one that is rejected, retired, shadow, tombstoned or without its sources; a decision refreshes them, in the other layer too.",
+    source: "trust.md withholding state; vault.md Layout",
+  },
 ] as const;

@@ -5,7 +5,6 @@
 
 import type { FileState, Platform } from "../../../platform/platform.ts";
 import type { Finding } from "../../finding.ts";
-import type { Page } from "../../pages/page.ts";
 import { isSameState } from "../../same-state.ts";
 import type { Vault } from "../../vault/vault.ts";
 import { languageOf } from "../analysis/language.ts";
@@ -13,9 +12,9 @@ import { loadStemmers } from "../analysis/stem.ts";
 import { type IndexCache, openIndexCache } from "./index-cache.ts";
 import type { IndexPart } from "./index-part.ts";
 import { IndexWriter, mergeParts } from "./index-writer.ts";
-import { readIndexed, readPage } from "./indexed-files.ts";
+import { readIndexed } from "./indexed-files.ts";
 import { type PageChange, PageChanges } from "./page-changes.ts";
-import { PagePlaces } from "./page-places.ts";
+import { PagePlaces, type PlacedFacts } from "./page-places.ts";
 import { encodeSegment, openSegment } from "./segment.ts";
 import { isTrusted, type Sweep, sweepFiles } from "./sweep.ts";
 
@@ -43,7 +42,6 @@ export interface VaultIndex {
   rebuild(onProgress?: RefreshOptions["onProgress"]): Promise<void>;
   /** Brings the index in step with the files; returns how many pages changed. */
   refresh(options?: RefreshOptions): Promise<number>;
-  readonly hasChanges: boolean;
   /** Paths of the pages that `takeChanges` would tell of. */
   changedPaths(): ReadonlySet<string>;
   /** Pages that were added, changed or removed since the last call; the first reading of a vault changes nothing. */
@@ -52,11 +50,10 @@ export interface VaultIndex {
   save(): Promise<void>;
   /** Leaves nothing in the cache of pages that are gone: it is written whole by the next save. */
   purge(): Promise<void>;
-  /** True when a page at that path, relative to the vault's root, is indexed; Unicode forms are one. */
-  has(path: string): boolean;
+  /** Where the page at a path, relative to the vault's root, stands; Unicode forms are one. */
+  find(path: string): PlacedFacts | undefined;
   /** Takes up what another process or thread has saved. */
   reload(): void;
-  page(path: string): Page | undefined;
 }
 
 /** Pages between two breaths, so that a session stays responsive. */
@@ -106,10 +103,6 @@ class OpenIndex implements VaultIndex {
     return [...(this.#swept?.findings ?? []), ...[...this.#unreadable.values()].map(({ finding }) => finding)];
   }
 
-  get hasChanges(): boolean {
-    return this.#changes.any;
-  }
-
   changedPaths(): ReadonlySet<string> {
     return this.#changes.paths();
   }
@@ -138,8 +131,8 @@ class OpenIndex implements VaultIndex {
     this.version += 1;
   }
 
-  has(path: string): boolean {
-    return ["NFC", "NFD"].some((form) => this.#places.has(path.normalize(form))) || this.#places.has(path);
+  find(path: string): PlacedFacts | undefined {
+    return this.#places.find(path);
   }
 
   isFresh(): boolean {
@@ -302,9 +295,5 @@ class OpenIndex implements VaultIndex {
     this.#startWith([...kept, segment]);
     this.#swept = swept;
     this.#touched = kept.length === 0 ? 0 : touched;
-  }
-
-  page(path: string): Page | undefined {
-    return readPage(this.vault, path);
   }
 }

@@ -3,45 +3,36 @@
 import { pageIdOf } from "../../pages/parse-page.ts";
 import type { PageFacts } from "./index-part.ts";
 
-const usual: Readonly<Record<string, unknown>> = {
+const usual: Omit<PageFacts, "id" | "path"> = {
+  title: "",
+  aliases: [],
   type: "general",
   status: "stable",
+  confidence: undefined,
+  taskId: undefined,
+  validFrom: undefined,
+  validUntil: undefined,
+  staleAfter: undefined,
+  date: undefined,
+  tags: [],
+  sources: [],
+  supersedes: [],
+  supersededBy: [],
+  consolidatedInto: [],
+  hash: "",
   language: "en",
-  title: "",
   humanVerified: false,
 };
+const usualValues: Readonly<Record<string, unknown>> = usual;
 
 export const packFacts = ({ path, id, ...facts }: PageFacts): string => {
   const isUnusual = ([key, value]: readonly [string, unknown]): boolean =>
-    Array.isArray(value) ? value.length > 0 : value !== undefined && value !== usual[key];
+    Array.isArray(value) ? value.length > 0 : value !== undefined && value !== usualValues[key];
   const kept = Object.entries(facts).filter(isUnusual);
   return JSON.stringify(Object.fromEntries(id === pageIdOf(path) ? kept : [["id", id], ...kept]));
 };
 
-const none: readonly string[] = [];
-
 export const unpackFacts = (text: string, path: string): PageFacts => {
   const kept: Partial<PageFacts> = JSON.parse(text); // Written by packFacts.
-  return {
-    id: kept.id ?? pageIdOf(path),
-    path,
-    title: kept.title ?? "",
-    aliases: kept.aliases ?? none,
-    type: kept.type ?? "general",
-    status: kept.status ?? "stable",
-    confidence: kept.confidence,
-    taskId: kept.taskId,
-    validFrom: kept.validFrom,
-    validUntil: kept.validUntil,
-    staleAfter: kept.staleAfter,
-    date: kept.date,
-    tags: kept.tags ?? none,
-    sources: kept.sources ?? none,
-    supersedes: kept.supersedes ?? none,
-    supersededBy: kept.supersededBy ?? none,
-    consolidatedInto: kept.consolidatedInto ?? none,
-    hash: kept.hash ?? "",
-    language: kept.language ?? "en",
-    humanVerified: kept.humanVerified ?? false,
-  };
+  return { ...usual, id: kept.id ?? pageIdOf(path), path, ...kept };
 };

@@ -13,10 +13,6 @@ export interface PageChange {
 export class PageChanges {
   #changes = new Map<string, PageChange>();
 
-  get any(): boolean {
-    return this.#changes.size > 0;
-  }
-
   /** Paths of the pages that changed. */
   paths(): ReadonlySet<string> {
     return new Set(this.#changes.keys());

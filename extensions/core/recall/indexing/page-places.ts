@@ -3,6 +3,12 @@
 import type { FileState } from "../../../platform/platform.ts";
 import type { IndexPart, PageFacts } from "./index-part.ts";
 
+/** A page as it stands in a part of an index. */
+export interface PlacedFacts {
+  readonly part: IndexPart;
+  readonly facts: PageFacts;
+}
+
 interface Place {
   readonly part: IndexPart;
   readonly page: number;
@@ -44,6 +50,13 @@ export class PagePlaces {
 
   paths(): Iterable<string> {
     return this.#places.keys();
+  }
+
+  /** Unicode forms of a path are one. */
+  find(path: string): PlacedFacts | undefined {
+    const forms = [path, path.normalize("NFC"), path.normalize("NFD")];
+    const place = forms.map((form) => this.#places.get(form)).find((found) => found !== undefined);
+    return place && { part: place.part, facts: place.part.facts(place.page) };
   }
 
   state(path: string): FileState | undefined {

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { openIndex, type VaultIndex } from "../../../../extensions/core/recall/indexing/index-store.ts";
+import { readPage } from "../../../../extensions/core/recall/indexing/indexed-files.ts";
 import { rank } from "../../../../extensions/core/recall/ranking/rank.ts";
 import { statisticsOf } from "../../../../extensions/core/recall/ranking/term.ts";
 import { verifies } from "../../../acceptance/verifies.ts";
@@ -62,7 +63,7 @@ const rankingOf = (index: VaultIndex, prompt: string) =>
     limit: 10,
     exclude: () => undefined,
     weigh: () => 1,
-    textOf: ({ path }) => index.page(path)?.body,
+    textOf: ({ path }) => readPage(index.vault, path)?.body,
   }).ranked.map(({ facts, score }) => ({ id: facts.id, score: Math.round(score * 1e6) / 1e6 }));
 
 test("after any history an index ranks as one that is built anew from the files", async () => {

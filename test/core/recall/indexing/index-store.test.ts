@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, renameSync, symlinkSync, utimesSync, writeFileSy
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { VaultIndex } from "../../../../extensions/core/recall/indexing/index-store.ts";
+import { readPage } from "../../../../extensions/core/recall/indexing/indexed-files.ts";
 import { verifies } from "../../../acceptance/verifies.ts";
 import { pageText, type RecallWorld, recallWorld } from "../recall-world.ts";
 
@@ -116,7 +117,9 @@ describe("a refresh", () => {
     const at = (name: string): string => join(world.project.root, "wiki/notes", name);
     renameSync(at("oil.md"), at("lamp-oil.md"));
     expect(await index.refresh()).toBe(2);
-    expect([index.has("wiki/notes/oil.md"), index.has("wiki/notes/lamp-oil.md")]).toEqual([false, true]);
+    expect([index.find("wiki/notes/oil.md") !== undefined, index.find("wiki/notes/lamp-oil.md") !== undefined]).toEqual(
+      [false, true],
+    );
   });
 
   test("does what `pending` found, unless much time has passed", async () => {
@@ -148,9 +151,9 @@ describe("a refresh", () => {
     const index = world.open();
     await index.refresh();
     expect([
-      index.has("wiki/notes/café.md"),
-      index.has("wiki/notes/cafe\u0301.md"),
-      index.has("wiki/notes/cafe.md"),
+      index.find("wiki/notes/café.md") !== undefined,
+      index.find("wiki/notes/cafe\u0301.md") !== undefined,
+      index.find("wiki/notes/cafe.md") !== undefined,
     ]).toEqual([true, true, false]);
   });
 });
@@ -182,7 +185,7 @@ describe("a file that can't be indexed", () => {
     world.put("wiki/notes/huge.md", "# Small\n");
     expect([await index.refresh({ full: true }), index.findings]).toEqual([1, []]);
     world.put("wiki/notes/huge.md", "x".repeat(5 * 1024 * 1024 + 1));
-    expect([await index.refresh({ full: true }), index.has("wiki/notes/huge.md")]).toEqual([1, false]);
+    expect([await index.refresh({ full: true }), index.find("wiki/notes/huge.md") !== undefined]).toEqual([1, false]);
     world.remove("wiki/notes/huge.md");
     expect([await index.refresh(), index.findings]).toEqual([0, []]);
   });
@@ -195,18 +198,18 @@ describe("changes", () => {
     const hash = (text: string): string => world.platform.hash(text);
     const index = world.open();
     await index.refresh();
-    expect([index.hasChanges, index.takeChanges()]).toEqual([false, []]);
+    expect([index.changedPaths().size > 0, index.takeChanges()]).toEqual([false, []]);
     world.put("wiki/notes/fog.md", "one");
     await index.refresh({ full: true });
     world.put("wiki/notes/fog.md", "two");
     world.remove("wiki/notes/oil.md");
     await index.refresh({ full: true });
-    expect(index.hasChanges).toBe(true);
+    expect(index.changedPaths().size > 0).toBe(true);
     expect(index.takeChanges()).toEqual([
       { path: "wiki/notes/fog.md", before: undefined, after: hash("two") },
       { path: "wiki/notes/oil.md", before: hash("# Oil\n\nColza oil burns in winter.\n"), after: undefined },
     ]);
-    expect(index.hasChanges).toBe(false);
+    expect(index.changedPaths().size > 0).toBe(false);
   });
 
   test("that were taken back are none", async () => {
@@ -269,6 +272,6 @@ test("what front matter says is in the facts", async () => {
     date: "2026-11-02",
     taskId: "t1",
   });
-  expect(index.page("wiki/notes/oil.md")?.body).toBe("Body\n");
-  expect(index.page("wiki/notes/none.md")).toBeUndefined();
+  expect(readPage(index.vault, "wiki/notes/oil.md")?.body).toBe("Body\n");
+  expect(readPage(index.vault, "wiki/notes/none.md")).toBeUndefined();
 });
