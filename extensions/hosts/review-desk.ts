@@ -44,8 +44,10 @@ export interface ReviewDeskParts {
   readonly workspace: Workspace;
   readonly items: readonly QueueItem[];
   redraw(): void;
-  /** Where an editor can open; nothing is drawn, and no key comes, until it is left. */
-  edit?(text: EditedText): Promise<string | undefined>;
+  /** Whether an editor can open on a text. */
+  mayEdit(text: string): boolean;
+  /** What the person made of a text; nothing is drawn, and no key comes, until they have left the editor. */
+  edit(text: EditedText): Promise<string | undefined>;
 }
 
 export interface EditedText {
@@ -120,9 +122,8 @@ class OpenDesk implements ReviewDesk {
   }
 
   #edit(shown: ShownItem): void {
-    const { edit } = this.#parts;
     const { at } = this.#run;
-    if (edit === undefined) {
+    if (!this.#parts.mayEdit(shown.editable)) {
       const notice = `Edit ${shown.item.path} in your editor; n and p read it anew.`;
       this.#apply({ type: "told", notice });
       return;
@@ -130,7 +131,11 @@ class OpenDesk implements ReviewDesk {
     if (this.#isEditing) return;
     this.#isEditing = true;
     this.#then(async () => {
-      const notice = await this.#keep(shown, at, await edit({ title: shown.item.title, text: shown.editable }));
+      const notice = await this.#keep(
+        shown,
+        at,
+        await this.#parts.edit({ title: shown.item.title, text: shown.editable }),
+      );
       this.#isEditing = false;
       this.#load();
       this.#apply({ type: "told", notice });

@@ -39,6 +39,7 @@ export const openCall = (world: World, place: CallPlace): OpenCall => {
   return {
     isJson: place.isQuiet,
     screen: world.screen,
+    editor: world.editor,
     isColoured: hasColours(world.stdout.isTTY === true, world.noColour),
     workspace: async () => (await open()).workspace,
     settings: async () => (await open()).settings,

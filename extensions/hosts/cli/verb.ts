@@ -4,6 +4,7 @@ import { WikiError } from "../../core/errors.ts";
 import type { Finding } from "../../core/finding.ts";
 import type { ResolvedSettings } from "../../core/settings.ts";
 import type { Workspace } from "../../workspace.ts";
+import type { OpenEditor } from "./editor.ts";
 import type { Options, ValuesOf } from "./option.ts";
 import type { Paint } from "./paint.ts";
 import { type PersonNeed, strictest } from "./person.ts";
@@ -25,6 +26,8 @@ export interface Call {
   readonly isJson: boolean;
   /** Undefined where nobody sees one. */
   readonly screen: OpenScreen | undefined;
+  /** Undefined where none can open. */
+  readonly editor: OpenEditor | undefined;
   readonly isColoured: boolean;
 }
 

@@ -2,6 +2,7 @@
 
 import { WikiError } from "../../core/errors.ts";
 import type { Platform } from "../../platform/platform.ts";
+import { type OpenEditor, processEditor } from "./editor.ts";
 import { type OpenScreen, processScreen } from "./screen.ts";
 
 export type Output = NodeJS.WritableStream & { readonly isTTY?: boolean };
@@ -15,6 +16,8 @@ export interface World {
   readonly isTerminal: boolean;
   /** Where somebody can be shown something and press keys. */
   readonly screen: OpenScreen | undefined;
+  /** The person's own. */
+  readonly editor: OpenEditor | undefined;
   /** An environment variable. */
   variable(name: string): string | undefined;
   /** The shell's folder. */
@@ -32,6 +35,7 @@ export const processWorld = (): World => ({
   noColour: process.env["NO_COLOR"],
   isTerminal: process.stdin.isTTY === true,
   screen: processScreen(),
+  editor: processEditor(),
   variable: (name) => process.env[name],
   cwd: workingFolder,
   readStdin,

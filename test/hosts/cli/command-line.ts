@@ -35,6 +35,8 @@ export interface CommandLineOptions extends TestPlatformOptions {
   readonly noColour?: string;
   /** What somebody at the terminal sees, and where they press keys. */
   readonly screen?: FakeScreen;
+  /** What somebody makes of a text in their editor. */
+  readonly editor?: (text: string) => string | undefined;
 }
 
 export interface CollectedOutput {
@@ -60,7 +62,7 @@ const onScreen =
   };
 
 export const openCommandLine = async (options: CommandLineOptions = {}): Promise<CommandLine> => {
-  const { stdin, screen, isTerminal = screen !== undefined, noColour, ...platformOptions } = options;
+  const { stdin, screen, editor, isTerminal = screen !== undefined, noColour, ...platformOptions } = options;
   const world = await testPlatform(platformOptions);
   const project = join(world.folder, "lighthouse");
   mkdirSync(project, { recursive: true });
@@ -74,6 +76,7 @@ export const openCommandLine = async (options: CommandLineOptions = {}): Promise
       noColour,
       isTerminal,
       screen: screen && onScreen(screen),
+      editor: editor && (async (text) => editor(text)),
       variable: (name) => world.platform.environment.variable(name),
       cwd: () => project,
       readStdin: async () => {

@@ -5,8 +5,9 @@ import { listQueue, type ReviewLine } from "../../../core/trust/review/render-re
 import type { QueueItem } from "../../../core/trust/review/review-queue.ts";
 import type { Workspace } from "../../../workspace.ts";
 import { openReviewDesk, type ReviewOutcome } from "../../review-desk.ts";
+import type { OpenEditor } from "../editor.ts";
 import { layer } from "../option.ts";
-import type { OpenScreen } from "../screen.ts";
+import type { OpenScreen, Screen } from "../screen.ts";
 import { settled } from "../settled.ts";
 import { type Answer, defineVerb } from "../verb.ts";
 
@@ -24,7 +25,8 @@ export const review = defineVerb({
     if (call.screen === undefined) {
       throw new WikiError("person_required", { verb: "review", command: "pi-wiki review" });
     }
-    const { text, failed } = await reviewOn(call.screen, { workspace, items, isColoured: call.isColoured });
+    const { screen, editor, isColoured } = call;
+    const { text, failed } = await reviewOn(screen, { workspace, items, editor, isColoured });
     return { data, text: () => text, exitCode: failed === 0 ? 0 : 4, warnings: await settled(workspace) };
   },
 });
@@ -32,25 +34,47 @@ export const review = defineVerb({
 interface ScreenedReview {
   readonly workspace: Workspace;
   readonly items: readonly QueueItem[];
+  readonly editor: OpenEditor | undefined;
   readonly isColoured: boolean;
 }
 
 const reviewOn = async (
   openScreen: OpenScreen,
-  { workspace, items, isColoured }: ScreenedReview,
+  { workspace, items, editor, isColoured }: ScreenedReview,
 ): Promise<ReviewOutcome> => {
-  const redraw = (): void => screen.show(desk.draw(screen.size()).map((line) => painted(line, isColoured)));
-  const screen = openScreen({
-    onInput: (data) => desk.type(data),
-    onResize: () => redraw(),
-    onGone: () => desk.close(),
+  let screen: Screen | undefined;
+  const redraw = (): void => screen?.show(desk.draw(screen.size()).map((line) => painted(line, isColoured)));
+  const open = (): void => {
+    screen = openScreen({
+      onInput: (data) => desk.type(data),
+      onResize: () => redraw(),
+      onGone: () => desk.close(),
+    });
+  };
+  const close = (): void => {
+    screen?.close();
+    screen = undefined;
+  };
+  const desk = openReviewDesk({
+    workspace,
+    items,
+    redraw,
+    mayEdit: () => editor !== undefined,
+    edit: async ({ text }) => {
+      close();
+      try {
+        return await editor?.(text);
+      } finally {
+        open();
+      }
+    },
   });
-  const desk = openReviewDesk({ workspace, items, redraw });
+  open();
   try {
     redraw();
     return await desk.outcome;
   } finally {
-    screen.close();
+    close();
   }
 };
 
