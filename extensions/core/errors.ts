@@ -74,7 +74,7 @@ export const errorCodes = {
   entry_refused: rule('"{entry}" can\'t be corrected: {reason}.', "Remember what is right in an entry of its own.", 4),
   near_duplicate: rule(
     "Entry {entry} says nearly the same.",
-    "If it has changed, correct it: `pi-wiki task correct {task} {id}`; if not, nothing is lost.",
+    "If that has changed, correct it: entry {id} of {task}. If not, nothing is lost.",
     4,
   ),
   changed_meanwhile: rule("{page} was changed since it was shown.", "Look at it again.", 4),

@@ -15,6 +15,7 @@ test("verbs and their arguments keep their names", () => {
     "import DIR [--type TYPE] [--layer project|personal]",
     "distill [capture] [--session FILE] [--layer project|personal]",
     "note --title TITLE --type TYPE [--text TEXT] [--tags TAG,TAG] [--trigger PHRASE]… [--source SOURCE]… [--supersedes ID]… [--task ID] [--valid-from TIME] [--valid-until TIME] [--layer project|personal]",
+    "task ACTION … [--aim AIM]… [--check CHECK]… [--text TEXT] [--captured-at TIME] [--tokens N] [--limit N] [--all] [--summary TEXT] [--through ENTRY] [--dry-run] [--abandoned] [--session ID] [--layer project|personal]",
     "review [--layer project|personal]",
     "confirm ID… [--layer project|personal] [--unattended] [--dry-run]",
     "reject ID… [--reason REASON] [--claim CLAIM] [--layer project|personal] [--unattended] [--dry-run]",
@@ -169,6 +170,41 @@ describe("the JSON value of", () => {
     });
   });
 
+  test("task", async () => {
+    verifies("cli.shapes", "tasks.cli");
+    const opened = { exitCode: 0, task_id: "mend-the-horn", path: text };
+    expect(await cli.json("task", "open", "Mend the horn", "--aim", "It sounds")).toEqual(opened);
+    const remembered = { exitCode: 0, task_id: "mend-the-horn", entry: text, time: text, path: text };
+    const words = ["task", "remember", "mend-the-horn", "--text"];
+    const first = await cli.json(...words, "The reed is cracked.", "--captured-at", "2026-09-18T14:30:00Z");
+    expect(first).toEqual({ ...remembered, time: "2026-09-18 14:30" });
+    const correct = ["task", "correct", "mend-the-horn", String(first["entry"]), "--text", "The valve is."];
+    expect(await cli.json(...correct)).toEqual({ ...remembered, superseded: first["entry"] });
+    const context = { exitCode: 0, text, tokens: number, omitted: 0 };
+    expect(await cli.json("task", "context", "mend-the-horn", "--tokens", "300")).toEqual(context);
+    const entry = { id: text, time: text, text: "The valve is." };
+    const hit = { task_id: "mend-the-horn", user: "keeper", ...entry, archived: false, score: number };
+    expect(await cli.json("task", "search", "valve")).toEqual({ exitCode: 0, hits: [hit] });
+    const row = { task_id: "mend-the-horn", title: "Mend the horn", status: "active", layer: "project" };
+    const counts = { created_at: text, entries: 1, is_current: false };
+    expect(await cli.json("task", "list")).toEqual({ exitCode: 0, tasks: [{ ...row, ...counts }] });
+    const bound = { ...opened, layer: "project" };
+    expect(await cli.json("task", "bind", "mend-the-horn", "--session", "s1")).toEqual(bound);
+    const moved = { id: first["entry"], time: "2026-09-18 14:30", superseded: true };
+    expect(await cli.json("task", "compact", "mend-the-horn", "--dry-run")).toEqual({
+      exitCode: 0,
+      task_id: "mend-the-horn",
+      due: false,
+      done: false,
+      moved: [moved],
+      kept: 1,
+      through: null,
+      archive: "tasks/mend-the-horn/memories-archive/keeper.md",
+    });
+    const closed = { exitCode: 0, task_id: "mend-the-horn", status: "completed", entries: [entry] };
+    expect(await cli.json("task", "close", "mend-the-horn")).toEqual(closed);
+  });
+
   test("status, lint, verify and rebuild", async () => {
     verifies("cli.shapes");
     const counts = { error: number, warning: number, info: number };
@@ -203,8 +239,10 @@ describe("the JSON value of", () => {
       recallPages: 5,
       personalVault: "on",
       links: "wiki",
+      otherUsers: "summary",
       captureHosts: [],
       captureConversations: "off",
+      testCommands: expect.arrayContaining(["node --test"]),
     };
     expect(await cli.json("settings")).toEqual({ exitCode: 0, settings, findings: [] });
     expect(await cli.json("settings", "recallPages", "3")).toEqual({

@@ -2,6 +2,7 @@
 
 import { expect, test } from "vitest";
 import { defaultSettings, settingRules } from "../../extensions/core/settings.ts";
+import { usualTestCommands } from "../../extensions/core/usage/command-patterns.ts";
 import { verifies } from "../acceptance/verifies.ts";
 
 test("settings keep their names, values and defaults", () => {
@@ -14,7 +15,9 @@ test("settings keep their names, values and defaults", () => {
     personalVault: { values: ["on", "off"], default: "on" },
     links: { values: ["wiki", "markdown"], default: "wiki" },
     humanChannel: { values: ["any", "ui"], default: "any", fromProject: ["ui"] },
+    otherUsers: { values: ["summary", "off"], default: "summary" },
     captureHosts: { type: "list", default: [], userOnly: true },
+    testCommands: { type: "list", default: usualTestCommands, ofPhrases: true },
     captureConversations: { values: ["off", "compaction", "end"], default: "off" },
   });
 });

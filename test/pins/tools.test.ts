@@ -239,6 +239,57 @@ const pinned = [
     },
   },
   {
+    name: "wiki_task",
+    title: "Task",
+    description:
+      "Memory of the task at hand, kept across sessions, compaction and machines. Remember progress, decisions and dead ends as you go; search before redoing work; correct what proved wrong.",
+    effect: "write",
+    input: {
+      type: "object",
+      required: ["action"],
+      properties: {
+        action: {
+          type: "string",
+          enum: ["open", "list", "bind", "remember", "correct", "context", "search", "compact", "close"],
+          description: "compact: once without text, then as it says",
+        },
+        task: {
+          description: "Task id (default: this session's)",
+          type: "string",
+        },
+        text: {
+          description:
+            "open: title; remember, correct: what to keep; search: query; list: all; close: abandoned, if given up",
+          type: "string",
+        },
+        entry: {
+          description: "correct: id of the entry that is wrong",
+          type: "string",
+        },
+        aims: {
+          description: "open: what is wanted",
+          maxItems: 20,
+          type: "array",
+          items: {
+            type: "string",
+          },
+        },
+        checks: {
+          description: "open: how to see that it is done",
+          maxItems: 20,
+          type: "array",
+          items: {
+            type: "string",
+          },
+        },
+        captured_at: {
+          description: "remember: ISO time when it happened, if not now",
+          type: "string",
+        },
+      },
+    },
+  },
+  {
     name: "wiki_check",
     title: "Check",
     description:
@@ -272,6 +323,10 @@ const pinnedTexts = {
   wiki_note: {
     snippet: "Write a durable finding down as a draft page",
     guidelines: ["Cite wiki pages you rely on as [[id]]. Note only what will still matter next month."],
+  },
+  wiki_task: {
+    snippet: "Remember and recall what the task at hand has taught",
+    guidelines: [],
   },
   wiki_check: {
     snippet: "State, lint and verification of the wiki",

@@ -33,6 +33,11 @@ test("error codes keep their names and exit codes", () => {
     secret_in_source: 4,
     extraction_failed: 4,
     front_matter: 4,
+    task_not_found: 3,
+    task_closed: 4,
+    entry_not_found: 3,
+    entry_refused: 4,
+    near_duplicate: 4,
     changed_meanwhile: 4,
     tombstoned: 4,
     repository_missing: 3,
@@ -47,6 +52,7 @@ test("error codes keep their names and exit codes", () => {
     quote_refused: 4,
     person_required: 4,
     scope_fixed: 4,
+    screen_only: 4,
     setting_unknown: 2,
   });
 });

@@ -19,6 +19,7 @@ import { rebuild } from "./verbs/rebuild.ts";
 import { recall } from "./verbs/recall.ts";
 import { review } from "./verbs/review.ts";
 import { settings } from "./verbs/settings.ts";
+import { task } from "./verbs/task.ts";
 
 export const verbs: readonly Verb[] = [
   init,
@@ -28,6 +29,7 @@ export const verbs: readonly Verb[] = [
   importVerb,
   distill,
   note,
+  task,
   review,
   ...decisionVerbs,
   promote,

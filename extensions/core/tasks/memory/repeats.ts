@@ -10,18 +10,22 @@ export interface Repetition {
 
 const mostRecent = 10;
 const tooSimilar = 0.85;
+/** Longer texts are compared by their words. */
+const longestByCharacter = 1_500;
 
 /**
  * The entry among the last ten that hold which a text repeats most, or undefined. Another number, path or name with a
  * digit in it is another fact, however alike the words are.
  */
 export const repeatedBy = (text: string, live: readonly MemoryEntry[]): Repetition | undefined => {
-  const wanted = gramsOf(text);
-  const facts = factsOf(text);
+  const said = plain(text);
+  const facts = factsOf(said);
   let best: Repetition | undefined;
   for (const entry of live.slice(-mostRecent)) {
-    if (factsOf(entry.text) !== facts) continue;
-    const similarity = likeness(wanted, gramsOf(entry.text));
+    const other = plain(entry.text);
+    if (factsOf(other) !== facts) continue;
+    const isShort = said.length <= longestByCharacter && other.length <= longestByCharacter;
+    const similarity = isShort ? likeness([...said], [...other]) : likeness(said.split(" "), other.split(" "));
     if (similarity > tooSimilar && similarity > (best?.similarity ?? 0)) best = { entry, similarity };
   }
   return best;
@@ -30,30 +34,29 @@ export const repeatedBy = (text: string, live: readonly MemoryEntry[]): Repetiti
 const plain = (text: string): string => text.normalize("NFKC").toLowerCase().replace(/\s+/g, " ").trim();
 
 /** Words with a digit in them, in their order; a script without spaces parts them from the words around. */
-const factsOf = (text: string): string =>
-  (plain(text).match(/[\p{Nd}a-z_./:#@+-]+/gu) ?? [])
+const factsOf = (said: string): string =>
+  (said.match(/[\p{Nd}a-z_./:#@+-]+/gu) ?? [])
     .filter((word) => /\p{Nd}/u.test(word))
     .map((word) => word.replace(/[.:]+$/, ""))
     .join(" ");
 
-/** Pairs of neighbouring characters, with how often each occurs. */
-const gramsOf = (text: string): ReadonlyMap<string, number> => {
-  const characters = [...plain(text)];
-  const grams = new Map<string, number>();
-  for (const [index, character] of characters.entries()) {
-    const gram = `${character}${characters[index + 1] ?? ""}`;
-    grams.set(gram, (grams.get(gram) ?? 0) + 1);
-  }
-  return grams;
+/** Twice the length of what both have in the same order, of the lengths of both. */
+const likeness = (left: readonly string[], right: readonly string[]): number => {
+  const all = left.length + right.length;
+  if (2 * Math.min(left.length, right.length) <= tooSimilar * all) return 0;
+  return all === 0 ? 1 : (2 * commonLength(left, right)) / all;
 };
 
-/** Twice what both have, of all that they have. */
-const likeness = (left: ReadonlyMap<string, number>, right: ReadonlyMap<string, number>): number => {
-  let [shared, all] = [0, 0];
-  for (const [gram, count] of left) {
-    shared += Math.min(count, right.get(gram) ?? 0);
-    all += count;
+/** Of the longest common subsequence, row by row. */
+const commonLength = (left: readonly string[], right: readonly string[]): number => {
+  let above = new Uint16Array(right.length + 1);
+  let row = new Uint16Array(right.length + 1);
+  for (const unit of left) {
+    for (let at = 1; at <= right.length; at += 1) {
+      const isSame = unit === right[at - 1];
+      row[at] = isSame ? (above[at - 1] ?? 0) + 1 : Math.max(above[at] ?? 0, row[at - 1] ?? 0);
+    }
+    [above, row] = [row, above];
   }
-  for (const count of right.values()) all += count;
-  return all === 0 ? 1 : (2 * shared) / all;
+  return above[right.length] ?? 0;
 };
