@@ -105,4 +105,9 @@ export const cliRequirements = [
     text: "An agent's environment is told by the mark that sessions leave, and by the marks of other hosts.",
     source: "trust.md Channels",
   },
+  {
+    id: "cli.note-update",
+    text: "note --update ID changes a draft in its place and proposes a new text for any other page; it needs neither title nor type.",
+    source: "interfaces.md; trust.md Lifecycle",
+  },
 ] as const;
