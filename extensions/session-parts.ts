@@ -23,9 +23,11 @@ export interface SessionParts {
   readonly recall: SessionRecall;
   readonly trust: TrustStore;
   readonly edits: EditWatch;
+  /** Watches over captured sources and ledgers of all layers, whatever tool may alter them. */
   readonly seals: SessionSeals;
   readonly review: SessionReview;
   readonly notes: SessionNotes;
+  /** What is recorded of the use of pages. */
   readonly usage: SessionUsage;
   readonly distil: SessionDistil;
   readonly tasks: SessionTasks;
@@ -59,7 +61,7 @@ type PageParts = Omit<SessionParts, "tasks" | "capture">;
 const openPageParts = ({ platform, settings, version, vaults, guarded }: SessionPartsNeeds): PageParts => {
   const worker = workerCalls(platform);
   const trust = openTrust({ platform, humanChannel: settings.humanChannel, index: (vault) => recall.index(vault) });
-  const usage = openSessionUsage({ platform });
+  const usage = openSessionUsage({ platform, testCommands: settings.testCommands, vaults });
   const recall: SessionRecall = openSessionRecall({
     platform,
     settings,
@@ -123,7 +125,7 @@ const openPageParts = ({ platform, settings, version, vaults, guarded }: Session
     facts: (vault) => recall.facts(vault),
     neighbours: (vault, text) => recall.neighbours(vault, text),
     trust: (vault) => trust.vault(vault),
-    use: () => ({ negativeExamples: [], lastUse: () => undefined }),
+    use: (vault) => usage.forDistilling(vault),
   });
   return { recall, trust, edits, seals, review, notes, usage, distil };
 };

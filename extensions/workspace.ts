@@ -3,7 +3,6 @@
 import type { Distil } from "./core/distil/session-distil.ts";
 import { WikiError } from "./core/errors.ts";
 import type { Finding } from "./core/finding.ts";
-import type { SessionSeals } from "./core/guard/seals/session-seals.ts";
 import type { InjectRules } from "./core/recall/inject.ts";
 import type { NearTitles } from "./core/recall/near-titles.ts";
 import type { RecallAnswer, RecallRequest } from "./core/recall/recall.ts";
@@ -41,12 +40,10 @@ import type {
   WorkspaceOptions,
 } from "./workspace-requests.ts";
 
-export interface Workspace {
+export interface Workspace extends Pick<SessionParts, "seals" | "usage"> {
   readonly platform: Platform;
   readonly options: WorkspaceOptions;
   readonly settings: Settings;
-  /** Watches over captured sources and ledgers of all layers, whatever tool may alter them. */
-  readonly seals: SessionSeals;
   /** What waits for a person. */
   readonly review: ReviewTable;
   /** What a model makes of conversations, sources and notes. */
@@ -109,7 +106,8 @@ class OpenWorkspace implements Workspace {
   readonly platform: Platform;
   readonly options: WorkspaceOptions;
   readonly settings: Settings;
-  readonly seals: SessionSeals;
+  readonly seals: SessionParts["seals"];
+  readonly usage: SessionParts["usage"];
   readonly review: ReviewTable;
   readonly #parts: SessionParts;
   readonly #templates: Templates;
@@ -120,6 +118,7 @@ class OpenWorkspace implements Workspace {
     this.settings = options.settings ?? defaultSettings;
     this.#parts = opened === undefined ? this.#openParts() : opened.#parts;
     this.seals = this.#parts.seals;
+    this.usage = this.#parts.usage;
     const target = (layer: LayerName): Promise<Vault> => this.#target(layer);
     this.review = this.#parts.review.table({ context: () => this.#context, target });
     this.#templates = loadTemplates(platform, options.templatesRoot);

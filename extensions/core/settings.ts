@@ -1,6 +1,7 @@
 /** The settings: their names, values, defaults, and how the user's and the project's are put together. Pure. */
 
 import type { Finding } from "./finding.ts";
+import { usualTestCommands } from "./usage/command-patterns.ts";
 
 interface ChoiceRule {
   readonly values: readonly string[];
@@ -23,7 +24,9 @@ interface ListRule {
   readonly default: readonly string[];
   readonly summary: string;
   /** Taken from the user's settings only: a repository must not be able to widen it. */
-  readonly userOnly: true;
+  readonly userOnly?: true;
+  /** Items hold blanks: on a command line only commas part them. */
+  readonly ofPhrases?: true;
 }
 
 type SettingRule = ChoiceRule | NumberRule | ListRule;
@@ -81,6 +84,18 @@ export const settingRules = {
     default: "off",
     summary: "Keep what was said as a packet: before each compaction, or there and at the session's end.",
   },
+  distill: {
+    values: ["on", "off"],
+    default: "off",
+    summary: "Whether the model is offered `wiki_distill`; the `/wiki` verbs that need it offer it all the same.",
+  },
+  testCommands: {
+    type: "list",
+    default: usualTestCommands,
+    ofPhrases: true,
+    summary:
+      "Commands whose exit code tells whether what a cited page says worked: a program and words among its arguments, `*` for any text, `|` between alternatives.",
+  },
 } as const satisfies Record<string, SettingRule>;
 
 export type SettingName = keyof typeof settingRules;
@@ -95,6 +110,8 @@ export interface Settings {
   readonly otherUsers: "summary" | "off";
   readonly captureHosts: readonly string[];
   readonly captureConversations: "off" | "compaction" | "end";
+  readonly distill: "on" | "off";
+  readonly testCommands: readonly string[];
 }
 
 export const defaultSettings: Settings = {
@@ -107,6 +124,8 @@ export const defaultSettings: Settings = {
   otherUsers: settingRules.otherUsers.default,
   captureHosts: settingRules.captureHosts.default,
   captureConversations: settingRules.captureConversations.default,
+  distill: settingRules.distill.default,
+  testCommands: settingRules.testCommands.default,
 };
 
 export const isSettingName = (name: string): name is SettingName => Object.hasOwn(settingRules, name);
@@ -169,13 +188,16 @@ export const parseSetting = (
   text: string,
 ): { readonly value: unknown } | { readonly problem: string } => {
   const rule: SettingRule = settingRules[name];
-  const value = "values" in rule ? text : rule.type === "list" ? parseList(text) : Number(text);
+  const value = "values" in rule ? text : rule.type === "list" ? parseList(text, rule) : Number(text);
   const wrong = valueProblem(rule, value);
   return wrong === undefined ? { value } : { problem: wrong };
 };
 
-const parseList = (text: string): readonly string[] => {
-  const items = text.split(/[\s,]+/).filter(Boolean);
+const parseList = (text: string, { ofPhrases }: ListRule): readonly string[] => {
+  const items = text
+    .split(ofPhrases ? "," : /[\s,]+/)
+    .map((item) => item.trim())
+    .filter(Boolean);
   return items.length === 1 && items[0] === "none" ? [] : items;
 };
 

@@ -32,6 +32,7 @@ describe("settings", () => {
       humanChannel: "ui",
       captureHosts: ["wiki.lighthouse.example:8080"],
       captureConversations: "end",
+      testCommands: ["light the-lamp"],
     };
     expect(resolveSettings([user(value)])).toEqual({ settings: value, findings: [] });
   });
@@ -126,6 +127,8 @@ describe("a value that is typed", () => {
     ["recallTokens", "800", 800],
     ["captureHosts", "localhost:8080, wiki.example", ["localhost:8080", "wiki.example"]],
     ["captureHosts", "none", []],
+    ["testCommands", "npm test, make  check*|lint ,", ["npm test", "make  check*|lint"]],
+    ["testCommands", "none", []],
   ])("of %s as %j is %j", (name, text, value) => {
     verifies("settings.typed");
     expect(parseSetting(name, text)).toEqual({ value });

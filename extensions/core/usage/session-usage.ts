@@ -1,26 +1,256 @@
-/** The use of the pages of a session's vaults: recorded, put where it belongs, and weighed. */
+/** The use of the pages of a session's vaults: read from its course, put where it belongs, weighed and told. */
 
 import type { Platform } from "../../platform/platform.ts";
-import type { Vault } from "../vault/vault.ts";
+import { WikiError } from "../errors.ts";
+import { loadParser } from "../guard/shell/parser.ts";
+import { inTurn } from "../in-turn.ts";
+import { openRedactor } from "../secrets/redactor.ts";
+import { findPage } from "../vault/page-files.ts";
+import type { LayerName, Vault } from "../vault/vault.ts";
+import { type CommitHistory, openCommitHistory } from "./commit-fate.ts";
+import type { Course } from "./course.ts";
+import { type CourseRules, type ObservedCourse, openObserver } from "./observe-course.ts";
+import type { Result, UsageEvent } from "./usage-event.ts";
 import { usageFactor } from "./usage-factor.ts";
+import { type NegativeExample, negativeExamples } from "./usage-fold.ts";
+import { type UnusedPage, type UsageOfPage, unusedPages, usageOfPage } from "./usage-report.ts";
 import { openUsageStore, type UsageStore } from "./usage-store.ts";
+import { openWatchedCommits, type WatchedCommits } from "./watched-commits-store.ts";
 
 export interface SessionUsage {
-  /** What the use of each page of a vault weighs in its rank, by what the vault holds: a session does not move its own ranks. */
+  /** What each page's use weighs, by what the vault holds: a session does not move its own ranks. */
   weigh(vault: Vault): (id: string) => number;
+  /** Gathers what a session's course shows; it may be given again as it grows. `cwd` is where its commands run. */
+  observe(course: Course, cwd: string): Promise<void>;
+  /** Gathers what somebody says of a page. Throws `page_not_found` and `invalid_input`. */
+  say(said: SaidOfPage): Promise<HeardOfPage>;
+  /** Gathers what has become of commits that followed citations. */
+  judgeCommits(session: string, when: "beginning" | "end"): Promise<void>;
+  /** Puts what was gathered into the vaults. */
+  flush(): Promise<void>;
+  /** The figures of pages; an id of which nothing is known and that is no page throws `page_not_found`. */
+  pages(ids: readonly string[]): Promise<readonly UsageOfPage[]>;
+  /** Pages that were shown often, and lately, and never used. */
+  unused(): Promise<readonly UnusedPage[]>;
+  /** What the next distillation is told. */
+  forDistilling(vault: Vault): {
+    readonly negativeExamples: readonly NegativeExample[];
+    lastUse(id: string): string | undefined;
+  };
 }
 
-export const openSessionUsage = ({ platform }: { readonly platform: Platform }): SessionUsage => {
-  const stores = new Map<string, UsageStore>();
-  const storeOf = (vault: Vault): UsageStore => {
-    const store = stores.get(vault.key) ?? openUsageStore(platform, vault);
-    stores.set(vault.key, store);
-    return store;
-  };
-  return {
-    weigh: (vault) => {
-      const [fold, now] = [storeOf(vault).fold(), platform.now()];
-      return (id) => usageFactor(fold.of(id), now);
-    },
-  };
+export interface SaidOfPage {
+  readonly id: string;
+  readonly layer?: LayerName;
+  readonly adopted?: boolean;
+  readonly outcome?: Result;
+  readonly note?: string;
+  readonly task?: string;
+  readonly session?: string;
+}
+
+export interface HeardOfPage {
+  readonly id: string;
+  readonly layer: LayerName;
+  /** Absolute. */
+  readonly path: string;
+  readonly recorded: readonly ("adopted" | Result)[];
+}
+
+export interface SessionUsageParts {
+  readonly platform: Platform;
+  readonly testCommands: readonly string[];
+  /** The vaults that exist now, nearest first. */
+  vaults(): Promise<readonly Vault[]>;
+}
+
+export const openSessionUsage = (parts: SessionUsageParts): SessionUsage => new OpenUsage(parts);
+
+interface Kept {
+  readonly store: UsageStore;
+  readonly commits: WatchedCommits;
+}
+
+const idLength = 16;
+const longestNote = 300;
+
+class OpenUsage implements SessionUsage {
+  readonly #parts: SessionUsageParts;
+  readonly #kept = new Map<string, Kept>();
+  readonly #read = openObserver();
+  readonly #inTurn = inTurn();
+  /** Uses that this process has gathered. */
+  readonly #gathered = new Set<string>();
+
+  constructor(parts: SessionUsageParts) {
+    this.#parts = parts;
+  }
+
+  weigh(vault: Vault): (id: string) => number {
+    const [fold, now] = [this.#of(vault).store.fold(), this.#parts.platform.now()];
+    return (id) => usageFactor(fold.of(id), now);
+  }
+
+  observe(course: Course, cwd: string): Promise<void> {
+    return this.#inTurn(async () => {
+      const observed = this.#read(course, await this.#rules());
+      const fresh = observed.uses.filter(({ event }) => !this.#gathered.has(event.id));
+      for (const [vault, uses] of byVault(fresh))
+        await this.#gather(
+          vault,
+          uses.map(({ event }) => event),
+        );
+      await this.#watch(observed.committed, course.session, cwd);
+    });
+  }
+
+  async say({ id, layer, adopted, outcome, note, task, session }: SaidOfPage): Promise<HeardOfPage> {
+    const { platform } = this.#parts;
+    if (adopted !== true && outcome === undefined) {
+      throw new WikiError("invalid_input", {
+        what: "feedback",
+        problem: "say that the page was used, or what came of it",
+      });
+    }
+    const vaults = (await this.#parts.vaults()).filter((vault) => layer === undefined || vault.layer === layer);
+    const vault = vaults.find((one) => findPage(platform, one, id) !== undefined);
+    if (vault === undefined) throw new WikiError("page_not_found", { id });
+    const use = () => ({
+      id: platform.newId(idLength),
+      doc: id,
+      at: platform.now(),
+      ...(session === undefined ? {} : { session }),
+    });
+    const said = note === undefined ? undefined : (await openRedactor(platform).text(note)).slice(0, longestNote);
+    const more = { ...(task === undefined ? {} : { task_id: task }), ...(said === undefined ? {} : { note: said }) };
+    await this.#gather(vault, [
+      ...(adopted === true ? [{ kind: "adopted" as const, ...use() }] : []),
+      ...(outcome === undefined
+        ? []
+        : [{ kind: "outcome" as const, ...use(), result: outcome, judge: "self" as const, ...more }]),
+    ]);
+    const path = platform.paths.join(vault.root, findPage(platform, vault, id) ?? "");
+    return {
+      id,
+      layer: vault.layer,
+      path,
+      recorded: [...(adopted === true ? ["adopted" as const] : []), outcome ?? []].flat(),
+    };
+  }
+
+  judgeCommits(session: string, when: "beginning" | "end"): Promise<void> {
+    const { platform, vaults } = this.#parts;
+    const histories = new Map<string, Promise<CommitHistory | undefined>>();
+    const history = (folder: string): Promise<CommitHistory | undefined> => {
+      const known = histories.get(folder) ?? openCommitHistory(platform, folder);
+      histories.set(folder, known);
+      return known;
+    };
+    return this.#inTurn(async () => {
+      for (const vault of await vaults()) {
+        const request = { session, isBeginning: when === "beginning", history };
+        await this.#of(vault).commits.judge(request, (outcomes) => this.#gather(vault, outcomes));
+      }
+    });
+  }
+
+  flush(): Promise<void> {
+    return this.#inTurn(async () => {
+      for (const vault of await this.#parts.vaults()) await this.#of(vault).store.flush();
+    });
+  }
+
+  async pages(ids: readonly string[]): Promise<readonly UsageOfPage[]> {
+    const { platform, vaults } = this.#parts;
+    const now = platform.now();
+    const opened = (await vaults()).map((vault) => ({ vault, fold: this.#of(vault).store.foldWithGathered() }));
+    return ids.flatMap((id) => {
+      const holders = opened.filter(({ vault, fold }) => fold.of(id) !== undefined || findPage(platform, vault, id));
+      if (holders.length === 0) throw new WikiError("page_not_found", { id });
+      return holders.map(({ vault: { layer }, fold }) => usageOfPage({ id, layer }, { usage: fold.of(id), now }));
+    });
+  }
+
+  async unused(): Promise<readonly UnusedPage[]> {
+    const { platform, vaults } = this.#parts;
+    const now = platform.now();
+    const pages = (await vaults()).flatMap((vault) => {
+      const { pages: known } = this.#of(vault).store.foldWithGathered();
+      return [...known].map(([id, usage]) => ({
+        vault,
+        page: usageOfPage({ id, layer: vault.layer }, { usage, now }),
+      }));
+    });
+    const unused = unusedPages(
+      pages.map(({ page }) => page),
+      now,
+    );
+    // What is gone needs no proposal.
+    const isThere = (page: UnusedPage): boolean =>
+      pages.some((one) => one.page.id === page.id && one.page.layer === page.layer && this.#has(one.vault, page.id));
+    return unused.filter(isThere);
+  }
+
+  forDistilling(vault: Vault) {
+    const fold = this.#of(vault).store.foldWithGathered();
+    return {
+      negativeExamples: negativeExamples(fold, this.#parts.platform.now()),
+      lastUse: (id: string): string | undefined => fold.of(id)?.lastHit,
+    };
+  }
+
+  #of(vault: Vault): Kept {
+    const { platform } = this.#parts;
+    const kept = this.#kept.get(vault.key) ?? {
+      store: openUsageStore(platform, vault),
+      commits: openWatchedCommits(platform, vault),
+    };
+    this.#kept.set(vault.key, kept);
+    return kept;
+  }
+
+  #has(vault: Vault, id: string): boolean {
+    return id.startsWith("raw/") || findPage(this.#parts.platform, vault, id) !== undefined;
+  }
+
+  async #rules(): Promise<CourseRules<Vault>> {
+    const { platform, testCommands, vaults } = this.#parts;
+    const known = await vaults();
+    const deepestFirst = [...known].sort((a, b) => b.root.length - a.root.length);
+    return {
+      now: platform.now(),
+      hash: (text) => platform.hash(text),
+      testCommands,
+      parse: await loadParser(),
+      placeOf: (path) => deepestFirst.find(({ root }) => platform.paths.inside(root, path) !== undefined),
+      placeOfId: (id) => known.find((vault) => findPage(platform, vault, id) !== undefined),
+    };
+  }
+
+  async #gather(vault: Vault, events: readonly UsageEvent[]): Promise<void> {
+    await this.#of(vault).store.gather(events);
+    for (const { id } of events) this.#gathered.add(id);
+  }
+
+  async #watch(cited: ObservedCourse<Vault>["committed"], session: string, cwd: string): Promise<void> {
+    const known = cited.flatMap(({ place, doc, at }) => (at === undefined ? [] : [{ place, page: { doc, at } }]));
+    if (known.length === 0) return;
+    const history = await openCommitHistory(this.#parts.platform, cwd);
+    if (history === undefined) return;
+    for (const [vault, pages] of byVault(known)) {
+      await this.#of(vault).commits.watch(
+        pages.map(({ page }) => page),
+        session,
+        history,
+      );
+    }
+  }
+}
+
+const byVault = <Item extends { readonly place: Vault }>(
+  items: readonly Item[],
+): ReadonlyMap<Vault, readonly Item[]> => {
+  const groups = new Map<Vault, Item[]>();
+  for (const item of items) groups.set(item.place, [...(groups.get(item.place) ?? []), item]);
+  return groups;
 };

@@ -6,6 +6,8 @@ import type { Adoption, Hit, Judge, Outcome, Result, UsageEvent } from "./usage-
 
 export interface PageUsage {
   readonly hits: number;
+  /** Of these, answers to a question; the others came unasked. */
+  readonly asked: number;
   /** Sessions that relied on it. */
   readonly adopted: number;
   /** Spent on showing it. */
@@ -24,6 +26,7 @@ export interface UsageFold {
 
 interface Tally {
   hits: number;
+  asked: number;
   adopted: number;
   tokens: number;
   lastHit: Instant | undefined;
@@ -56,6 +59,7 @@ function* together(streams: Iterable<readonly UsageEvent[]>): Generator<UsageEve
 
 const emptyTally = (): Tally => ({
   hits: 0,
+  asked: 0,
   adopted: 0,
   tokens: 0,
   lastHit: undefined,
@@ -73,6 +77,7 @@ const add = (tally: Tally, use: Hit | Adoption): void => {
     return;
   }
   tally.hits += 1;
+  if (use.how === "asked") tally.asked += 1;
   tally.tokens += use.tokens;
   if (tally.lastHit === undefined || isLater(use.at, tally.lastHit)) tally.lastHit = use.at;
 };

@@ -14,7 +14,7 @@ describe("the use of a page", () => {
   test("adds up over all users' streams", () => {
     verifies("usage.fold");
     const keeper = [
-      hit("notes/oil", { tokens: 120, at: "2026-11-02T00:00:00.000Z" }),
+      hit("notes/oil", { tokens: 120, at: "2026-11-02T00:00:00.000Z", how: "asked" }),
       adoption("notes/oil"),
       outcome("notes/oil", "success"),
       outcome("notes/oil", "failure", { judge: "self" }),
@@ -27,6 +27,7 @@ describe("the use of a page", () => {
     const fold = foldUsage([keeper, mate]);
     expect(fold.of("notes/oil")).toEqual({
       hits: 2,
+      asked: 1,
       adopted: 2,
       tokens: 200,
       lastHit: "2026-11-01T23:30:00-02:00",

@@ -46,6 +46,7 @@ export const outcome = (doc: string, result: Outcome["result"], more: Partial<Ou
 
 export const usage = (more: Partial<PageUsage> = {}): PageUsage => ({
   hits: 0,
+  asked: 0,
   adopted: 0,
   tokens: 0,
   lastHit: undefined,
