@@ -73,6 +73,10 @@ const withheldAs = (
   return facts.confidence === "shadow" && !rules.include.includes("shadow") ? "shadow" : undefined;
 };
 
+/** True for a page that may be shown to whoever works on its task. */
+export const isCurrent = (facts: BelievedFacts, now: string): boolean =>
+  exclusionOf(facts, { types: [], include: [], task: facts.taskId, asOf: now }) === undefined;
+
 /** True for a page that no list may name as current; captured text that states what was rejected is one too. */
 export const isWithheld = (facts: BelievedFacts): boolean =>
   facts.trust?.isRejected === true || withheldAs(facts, { include: [], isAutomatic: true }) !== undefined;

@@ -3,7 +3,7 @@
 import type { PageTrust } from "../trust/page-trust.ts";
 import { vaultPaths } from "../vault/layout.ts";
 import type { Vault } from "../vault/vault.ts";
-import { type BelievedFacts, believed, exclusionOf } from "./admission.ts";
+import { type BelievedFacts, believed, isCurrent } from "./admission.ts";
 import type { PageFacts } from "./indexing/index-part.ts";
 import type { VaultIndex } from "./indexing/index-store.ts";
 import { type LayeredParts, rejecterOf } from "./indexing/recall-index.ts";
@@ -58,8 +58,7 @@ export const openLabels = (
   const stands = (index: VaultIndex) => (id: string) => {
     const found = index.find(`${vaultPaths[index.vault.layout].wiki}/${id}.md`);
     if (found === undefined) return false;
-    const facts = believe({ facts: found.facts, part: layered.parts.indexOf(found.part) });
-    return exclusionOf(facts, { types: [], include: [], task: facts.taskId, asOf: now }) === undefined;
+    return isCurrent(believe({ facts: found.facts, part: layered.parts.indexOf(found.part) }), now);
   };
   return ({ facts, part }) => {
     const owner = layered.owners[part];

@@ -65,8 +65,12 @@ export const foldConflicts = (events: readonly LedgerEvent[], options?: Conflict
 
 const adjudicationsIn = (events: readonly LedgerEvent[], options: ConflictFoldOptions | undefined) => {
   const [closed, settled] = [new Set<string>(), new Set<string>()];
+  const restored = events.filter(({ kind, channel }) => kind === "restored" && restoringChannels.has(channel));
   const counts = (event: LedgerEvent): boolean =>
-    event.kind === "conflict_adjudicated" && mayAdjudicate(event.channel) && options?.isForged(event) !== true;
+    event.kind === "conflict_adjudicated" &&
+    mayAdjudicate(event.channel) &&
+    options?.isForged(event) !== true &&
+    !restored.some((other) => takesBack(other, event));
   for (const { details } of events.filter(counts)) {
     for (const hash of textsIn(details["closes"])) closed.add(hash);
     const pair = pairIn(details);
@@ -75,6 +79,18 @@ const adjudicationsIn = (events: readonly LedgerEvent[], options: ConflictFoldOp
   return {
     isClosed: (opened: string, pages: ConflictPair["pages"]) => closed.has(opened) || settled.has(keyOf(pages)),
   };
+};
+
+const restoringChannels: ReadonlySet<string> = new Set([...personChannels, "cli"]);
+
+/** Whoever brings a page back that was given up for another asks the question again. */
+const takesBack = (restored: LedgerEvent, adjudicated: LedgerEvent): boolean => {
+  const { page } = restored.details;
+  const [pages, kept] = [textsIn(adjudicated.details["pages"]), textsIn(adjudicated.details["keep"])];
+  if (typeof page !== "string" || !pages.includes(page) || kept.includes(page)) return false;
+  return restored.writer === adjudicated.writer
+    ? restored.seq > adjudicated.seq
+    : restored.timestamp > adjudicated.timestamp;
 };
 
 const othersIn = (pairs: readonly ConflictPair[]): ReadonlyMap<string, readonly string[]> => {

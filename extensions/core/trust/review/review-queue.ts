@@ -1,6 +1,6 @@
 /** What waits for a person to decide, in the order in which it should be looked at. Pure. */
 
-import { type BelievedFacts, isStaleAt } from "../../recall/admission.ts";
+import { type BelievedFacts, isCurrent, isStaleAt } from "../../recall/admission.ts";
 import type { LayerName } from "../../vault/vault.ts";
 import type { ConflictPair } from "../conflicts.ts";
 import type { Proposal } from "../proposals.ts";
@@ -59,8 +59,7 @@ export interface QueueItem {
 
 export interface OtherPage {
   readonly id: string;
-  /** Absent for a page that has gone. */
-  readonly path?: string;
+  readonly path: string;
   readonly title: string;
   readonly since: string;
 }
@@ -85,7 +84,7 @@ const itemsIn = (vault: QueuedVault, now: string): readonly QueueItem[] => {
     ...proposalItems(facts, vault),
     ...pageItem(facts, vault, now),
   ]);
-  return [...items, ...vault.conflicts.flatMap((pair) => conflictItem(pair, pages, vault))];
+  return [...items, ...vault.conflicts.flatMap((pair) => conflictItem(pair, { pages, vault, now }))];
 };
 
 export const itemOf = (
@@ -113,17 +112,17 @@ const proposalItems = (facts: BelievedFacts, vault: QueuedVault): readonly Queue
 
 const conflictItem = (
   { pages: [first, second], since }: ConflictPair,
-  pages: ReadonlyMap<string, BelievedFacts>,
-  vault: QueuedVault,
+  {
+    pages,
+    vault,
+    now,
+  }: { readonly pages: ReadonlyMap<string, BelievedFacts>; readonly vault: QueuedVault; readonly now: string },
 ): readonly QueueItem[] => {
-  const [one, two] = [pages.get(first.page), pages.get(second.page)];
-  const [facts, other] = one === undefined ? [two, one] : [one, two];
-  // Of two that are withheld neither can mislead anybody.
-  if (facts === undefined || (isWithheld(facts) && (other === undefined || isWithheld(other)))) return [];
-  const id = facts === one ? second.page : first.page;
-  const gone = { id, title: id, since };
-  const present = other && { ...gone, title: other.title, path: vault.absolute(other.path) };
-  return [{ ...itemOf("conflict", facts, vault), other: present ?? gone }];
+  const [facts, other] = [pages.get(first.page), pages.get(second.page)];
+  // What is withheld, replaced or gone contradicts nothing.
+  if (facts === undefined || other === undefined || !isCurrent(facts, now) || !isCurrent(other, now)) return [];
+  const { id, title, path } = other;
+  return [{ ...itemOf("conflict", facts, vault), other: { id, title, path: vault.absolute(path), since } }];
 };
 
 const pageItem = (facts: BelievedFacts, vault: QueuedVault, now: string): readonly QueueItem[] => {
