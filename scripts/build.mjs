@@ -27,6 +27,7 @@ const external = [
   "linkedom",
   "mammoth",
   "unpdf",
+  "web-tree-sitter",
   "jiti",
 ];
 

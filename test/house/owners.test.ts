@@ -13,6 +13,7 @@ const heavy = [
   "linkedom",
   "mammoth",
   "unpdf",
+  "web-tree-sitter",
 ];
 
 /**

@@ -51,4 +51,54 @@ export const knowledgeRequirements = [
     text: "Blobs of any content and number come whole and in order from one process.",
     source: "knowledge.md Index tree",
   },
+  {
+    id: "knowledge.symbols",
+    text: "Python, TypeScript, TSX, JavaScript, Go, Rust and Java files give their modules, classes, functions, methods and constants with qualified names.",
+    source: "knowledge.md Languages",
+  },
+  {
+    id: "knowledge.spans",
+    text: "A symbol's span is whole, in lines and in bytes of the blob, with its decorators and its `export`.",
+    source: "knowledge.md Languages",
+  },
+  {
+    id: "knowledge.gaps",
+    text: "Every tracked path without structural coverage is a gap of its kind; a file with mistakes keeps its symbols and is one in part.",
+    source: "knowledge.md Languages",
+  },
+  {
+    id: "knowledge.extractor-identity",
+    text: "The hashes of grammar and queries are part of the map, and nothing that another extractor found is reused.",
+    source: "knowledge.md Languages",
+  },
+  {
+    id: "knowledge.test-links",
+    text: "A test file is linked to every symbol of another file whose terminal name it uses.",
+    source: "seed 002",
+  },
+  {
+    id: "knowledge.store",
+    text: "Derived facts lie below the git folder, readable by their owner alone; a missing, stale or malformed one is refused, each with its own code and remedy.",
+    source: "seed 002",
+  },
+  {
+    id: "knowledge.store-places",
+    text: "The store follows no link, whichever of its folders or files is one.",
+    source: "repository-knowledge.md 1.3",
+  },
+  {
+    id: "knowledge.refresh",
+    text: "A refresh reads the changed files alone and gives the bytes that a map made from nothing has; an unchanged index writes nothing.",
+    source: "knowledge.md",
+  },
+  {
+    id: "knowledge.refresh-previous",
+    text: "The last document is shown to whoever makes the next one and is never an answer; a malformed one counts as none.",
+    source: "seed 002",
+  },
+  {
+    id: "knowledge.refresh-race",
+    text: "An index that changes during a refresh makes it refused, and nothing is stored.",
+    source: "repository-knowledge.md 2",
+  },
 ] as const;

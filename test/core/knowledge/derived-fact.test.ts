@@ -1,12 +1,19 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { openFact, sealFact } from "../../../extensions/core/knowledge/derived/derived-fact.ts";
+import { examineFact, openFact, sealFact } from "../../../extensions/core/knowledge/derived/derived-fact.ts";
 import { falseMarkers, markersProblem } from "../../../extensions/core/knowledge/false-markers.ts";
 import { classOf } from "../../../extensions/core/knowledge/item-class.ts";
 import { sealObject } from "../../../extensions/core/ledger/own-hash.ts";
 import { verifies } from "../../acceptance/verifies.ts";
 
-const hash = (text: string): string => createHash("sha256").update(text).digest("hex");
+const hash = (content: string | Uint8Array): string => createHash("sha256").update(content).digest("hex");
+
+/** Opens a text both ways, which must agree. */
+const open = (text: string) => {
+  const [quick, examined] = [openFact(Buffer.from(text), hash), examineFact(text, hash)];
+  expect(quick).toEqual(examined);
+  return quick;
+};
 
 const lamp = { kind: "lamp-inventory", indexTree: "2".repeat(40), value: { lamps: 3 } };
 
@@ -20,7 +27,7 @@ const resealed = (change: Readonly<Record<string, unknown>>): string => {
 test("a fact is what was sealed, and the same input gives the same text", () => {
   verifies("knowledge.envelope");
   expect(sealFact(lamp, hash)).toBe(sealFact({ ...lamp, value: { lamps: 3 } }, hash));
-  expect(openFact(resealed({}), hash)).toMatchObject({ state: "fact", fact: lamp });
+  expect(open(resealed({}))).toMatchObject({ state: "fact", fact: lamp });
 });
 
 test.each([
@@ -36,7 +43,7 @@ test.each([
   ["a value that is no object", { value: 3 }],
 ])("a correctly hashed text with %s is malformed", (_, change) => {
   verifies("knowledge.envelope");
-  expect(openFact(resealed(change), hash).state).toBe("malformed");
+  expect(open(resealed(change)).state).toBe("malformed");
 });
 
 test("an edited value under the old hash, another spelling and a float are malformed", () => {
@@ -49,7 +56,7 @@ test("an edited value under the old hash, another spelling and a float are malfo
     "",
     "[]",
   ];
-  expect(texts.map((one) => openFact(one, hash).state)).toEqual(Array(5).fill("malformed"));
+  expect(texts.map((one) => open(one).state)).toEqual(Array(5).fill("malformed"));
   expect(() => sealFact({ ...lamp, value: { lamps: 0.5 } }, hash)).toThrow(/safe integers/);
 });
 
@@ -60,7 +67,7 @@ describe("the markers", () => {
     for (const name of Object.keys(falseMarkers)) {
       for (const value of [true, 0, "", null, "false"]) {
         expect(markersProblem({ ...falseMarkers, [name]: value })).toContain(name);
-        expect(openFact(resealed({ [name]: value }), hash)).toMatchObject({ problem: expect.stringContaining(name) });
+        expect(open(resealed({ [name]: value }))).toMatchObject({ problem: expect.stringContaining(name) });
       }
       const { [name as keyof typeof falseMarkers]: _, ...rest } = falseMarkers;
       expect(markersProblem(rest)).toContain(name);

@@ -1,0 +1,81 @@
+/** The symbol map as it is kept: made where it must be, read where it is current. */
+
+import type { Platform } from "../../platform/platform.ts";
+import { WikiError } from "../errors.ts";
+import type { JsonObject } from "../ledger/canonical.ts";
+import type { OpenFact } from "./derived/derived-fact.ts";
+import { openDerivedFacts } from "./derived/derived-fact-store.ts";
+import { areCurrent, type MadeMap, makeMap } from "./refresh-map.ts";
+import { type IndexTree, indexTreeId, withIndexTree } from "./repository/index-tree-store.ts";
+import type { Repository } from "./repository/repository.ts";
+import { type MapHead, readMapHead, readSymbolMap } from "./symbols/read-map.ts";
+import { type SymbolMap, symbolMapFact } from "./symbols/symbol-map.ts";
+
+export type OnProgress = (done: number, total: number) => void;
+
+export interface RefreshedMap {
+  readonly tree: string;
+  readonly head: MapHead;
+  /** How many files were read and parsed, and of how many the last record was taken. */
+  readonly parsed: number;
+  readonly reused: number;
+  /** The map was of this very tree and extractor. */
+  readonly isUnchanged: boolean;
+  /** What was wrong with the file that was there before. */
+  readonly replaced: string | undefined;
+}
+
+export interface StoredMap {
+  /** Brings the map to the index as it is; throws `index_changed` when that changes meanwhile, and keeps nothing. */
+  refresh(onProgress?: OnProgress): Promise<RefreshedMap>;
+  /** The map of the index as it is; one that is missing or stale is refused, or made with `refresh`. */
+  read(options?: { readonly refresh?: boolean; readonly onProgress?: OnProgress }): Promise<SymbolMap>;
+}
+
+export const openStoredMap = (platform: Platform, repository: Repository): StoredMap => {
+  const facts = openDerivedFacts(platform, repository.gitDir);
+
+  /** For every file of the tree that the last map does not know. */
+  const make = async (tree: IndexTree, last: SymbolMap | undefined, onProgress?: OnProgress): Promise<MadeMap> => {
+    const made = await makeMap(platform, { folder: repository.folder, tree, previous: last, onProgress });
+    const after = await indexTreeId(platform, repository);
+    if (after !== tree.id) throw new WikiError("index_changed", { before: tree.id, after });
+    return made;
+  };
+
+  const refreshFrom = async (tree: IndexTree, onProgress: OnProgress | undefined): Promise<RefreshedMap> => {
+    const done: Omit<RefreshedMap, "replaced">[] = [];
+    const compute = async (previous: OpenFact | undefined): Promise<JsonObject | "current"> => {
+      const head = previous && readMapHead(previous.beginning);
+      if (head !== undefined && previous?.indexTree === tree.id && areCurrent(platform, head.extractor)) {
+        done.push({ tree: tree.id, head, parsed: 0, reused: head.coverage.covered_file_count, isUnchanged: true });
+        return "current";
+      }
+      const { map, parsed, reused } = await make(tree, previous && readSymbolMap(previous.value), onProgress);
+      done.push({ tree: tree.id, head: map, parsed, reused, isUnchanged: false });
+      return map;
+    };
+    const { replaced } = await facts.refresh({ kind: symbolMapFact, indexTree: tree.id }, compute);
+    const [result] = done;
+    if (result === undefined) throw new Error("The map was not looked at.");
+    return { ...result, replaced };
+  };
+
+  return {
+    refresh: (onProgress) => withIndexTree(platform, repository, (tree) => refreshFrom(tree, onProgress)),
+    read: ({ refresh = false, onProgress } = {}) =>
+      withIndexTree(platform, repository, async (tree) => {
+        const request = { kind: symbolMapFact, indexTree: tree.id };
+        if (!refresh) return mapOf(facts.read(request));
+        const remake = async (previous: OpenFact | undefined) =>
+          (await make(tree, previous && readSymbolMap(previous.value), onProgress)).map;
+        return mapOf(await facts.readOrRecompute(request, remake));
+      }),
+  };
+};
+
+const mapOf = ({ kind, value }: OpenFact): SymbolMap => {
+  const map = readSymbolMap(value);
+  if (map !== undefined) return map;
+  throw new WikiError("knowledge_malformed", { path: kind, problem: "it is no symbol map of this version" });
+};

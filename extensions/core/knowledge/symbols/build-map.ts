@@ -1,0 +1,115 @@
+/** Puts a symbol map together from the records of files: order, tests, gaps and counts follow from them. Pure. */
+
+import { byCodePoint } from "../../ledger/canonical.ts";
+import type { TreeEntry } from "../repository/tree-entries.ts";
+import { type Language, languageOf, languages } from "./language.ts";
+import { linkTests } from "./link-tests.ts";
+import { gapRecord } from "./module-record.ts";
+import {
+  type GapKind,
+  type MapGap,
+  type MapModule,
+  type MapSymbol,
+  type SymbolMap,
+  symbolMapKind,
+  type TrackedFile,
+} from "./symbol-map.ts";
+
+/** A larger file is most likely generated, and would hold up everything. */
+export const largestSource = 4_000_000;
+
+/** What is to be done with a tracked path. */
+export type Place =
+  /** Its symbols are to be had from its blob. */
+  | { readonly kind: "source"; readonly language: Language }
+  /** It has a record without symbols. */
+  | { readonly kind: "unread"; readonly language: Language; readonly gap: GapKind }
+  | { readonly kind: "gap"; readonly gap: GapKind };
+
+export const placeOf = (entry: TreeEntry): Place => {
+  if (entry.kind === "submodule") return { kind: "gap", gap: "submodule" };
+  if (entry.kind === "link") return { kind: "gap", gap: "symlink" };
+  if (!entry.isUtf8) return { kind: "gap", gap: "non-utf8-path" };
+  const language = languageOf(entry.path);
+  if (language === undefined) return { kind: "gap", gap: "uncovered-language" };
+  return entry.size > largestSource ? { kind: "unread", language, gap: "too-large" } : { kind: "source", language };
+};
+
+export const trackedFile = ({ path, id, size }: TreeEntry): TrackedFile => ({ path, blob: id, size });
+
+export interface MapParts {
+  readonly tree: string;
+  readonly entries: readonly TreeEntry[];
+  readonly extractor: SymbolMap["extractor"];
+  /** Of every path that is a source. */
+  readonly records: ReadonlyMap<string, MapModule>;
+}
+
+export const buildMap = ({ tree, entries, extractor, records }: MapParts): SymbolMap => {
+  const modules: MapModule[] = [];
+  const gaps: MapGap[] = [];
+  for (const entry of entries) {
+    const place = placeOf(entry);
+    const record = place.kind === "gap" ? undefined : recordAt(entry, place, records);
+    if (record !== undefined) modules.push(record);
+    const gap = place.kind === "gap" ? place.gap : record?.gap;
+    if (gap) gaps.push({ file: entry.path, kind: gap, reason: reasonOf(gap) });
+  }
+  const symbols = modules.flatMap((module) => module.symbols).sort(inOrder);
+  const tests = linkTests(modules);
+  return {
+    kind: symbolMapKind,
+    schema_version: 1,
+    index_tree: tree,
+    extractor,
+    coverage: {
+      structural_languages: languages,
+      fallback: "git grep",
+      tracked_file_count: entries.length,
+      covered_file_count: modules.length,
+      parsed_file_count: modules.filter(({ parse_status }) => parse_status === "parsed").length,
+      gap_count: gaps.length,
+      gap_kinds: counted(gaps),
+      symbol_count: symbols.length,
+      test_file_count: tests.length,
+    },
+    tracked_files: entries.map(trackedFile),
+    modules,
+    symbols,
+    tests,
+    gaps,
+    test_resolution: { rule: testRule, resolves_import_alias_targets: false },
+  };
+};
+
+const counted = (gaps: readonly MapGap[]): Readonly<Record<string, number>> => {
+  const counts: Record<string, number> = {};
+  for (const { kind } of gaps) counts[kind] = (counts[kind] ?? 0) + 1;
+  return counts;
+};
+
+const recordAt = (
+  entry: TreeEntry,
+  place: Exclude<Place, { readonly kind: "gap" }>,
+  records: ReadonlyMap<string, MapModule>,
+): MapModule => {
+  if (place.kind === "unread") return gapRecord(trackedFile(entry), place.gap);
+  const record = records.get(entry.path);
+  if (record === undefined) throw new Error(`There is no record of ${entry.path}.`);
+  return record;
+};
+
+const inOrder = (left: MapSymbol, right: MapSymbol): number =>
+  byCodePoint(left.qualified_name, right.qualified_name) ||
+  byCodePoint(left.file, right.file) ||
+  left.line_start - right.line_start ||
+  byCodePoint(left.kind, right.kind) ||
+  left.byte_start - right.byte_start;
+
+const reasonOf = (gap: GapKind): string =>
+  gap.startsWith("partial-")
+    ? "parsed with errors, so that symbols may be missing; use git grep"
+    : "out of structural coverage; use git grep";
+
+const testRule =
+  "A test file is linked to every symbol whose terminal name it uses, all matches kept, those of its own file left out.";

@@ -1,0 +1,71 @@
+/** Takes a symbol map from a stored value: its shape is checked once, here. Pure. */
+
+import { isJsonObject, type JsonObject, type JsonValue, parseJsonObject } from "../../ledger/canonical.ts";
+import { type SymbolMap, symbolMapKind } from "./symbol-map.ts";
+
+/** Undefined for a value that is no map of this version. */
+export const readSymbolMap = (value: JsonObject): SymbolMap | undefined => {
+  const isMap = value["kind"] === symbolMapKind && value["schema_version"] === 1;
+  if (
+    !isMap ||
+    !isText(value["index_tree"]) ||
+    !isRecord(value["extractor"]) ||
+    !isJsonObject(value["coverage"] ?? null)
+  )
+    return undefined;
+  const hasLists = Object.entries(listShapes).every(([name, shape]) => isListOf(value[name], shape));
+  return hasLists ? (value as unknown as SymbolMap) : undefined; // Its shape was checked.
+};
+
+/** What the beginning of a map's canonical text tells: enough to know whether it is current, and what it covers. */
+export type MapHead = Pick<SymbolMap, "coverage" | "extractor">;
+
+export const readMapHead = (beginning: string): MapHead | undefined => {
+  const end = beginning.indexOf(',"gaps":[');
+  const head = end < 0 ? undefined : parseJsonObject(`${beginning.slice(0, end)}}`);
+  const isHead = isJsonObject(head?.["coverage"] ?? null) && isRecord(head?.["extractor"]);
+  return isHead ? (head as unknown as MapHead) : undefined; // Its shape was checked.
+};
+
+type Check = (value: JsonValue | undefined) => boolean;
+type Shape = Readonly<Record<string, Check>>;
+
+const isText: Check = (value) => typeof value === "string";
+const isCount: Check = (value) => typeof value === "number" && value >= 0;
+const isTexts: Check = (value) => Array.isArray(value) && value.every(isText);
+const isRecord: Check = (value) => isJsonObject(value ?? null) && Object.values(value ?? {}).every(isText);
+const isListOf = (value: JsonValue | undefined, shape: Shape): boolean =>
+  Array.isArray(value) && value.every((item: JsonValue) => isJsonObject(item) && hasShape(item, shape));
+
+const hasShape = (item: JsonObject, shape: Shape): boolean => {
+  for (const name in shape) if (shape[name]?.(item[name]) !== true) return false;
+  return true;
+};
+
+const symbol: Shape = {
+  kind: isText,
+  name: isText,
+  qualified_name: isText,
+  file: isText,
+  line_start: isCount,
+  line_end: isCount,
+  byte_start: isCount,
+  byte_end: isCount,
+};
+
+const listShapes: Readonly<Record<string, Shape>> = {
+  tracked_files: { path: isText, blob: isText, size: isCount },
+  modules: {
+    file: isText,
+    blob: isText,
+    size: isCount,
+    parse_status: (value) => value === "parsed" || value === "gap",
+    gap: (value) => value === null || isText(value),
+    imports: isTexts,
+    references: isTexts,
+    symbols: (value) => isListOf(value, symbol),
+  },
+  symbols: symbol,
+  tests: { file: isText, symbols: isTexts },
+  gaps: { file: isText, kind: isText, reason: isText },
+};
