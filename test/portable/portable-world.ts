@@ -54,7 +54,7 @@ export interface Place extends TestPlatform {
   readonly vault: string;
   readonly pi: FakePi;
   readonly session: FakeSession;
-  /** A call through the registered handler; a refusal's message when it is refused. */
+  /** A turn of one call through the registered handler; a refusal's message when it is refused. */
   tool(name: string, input: Readonly<Record<string, unknown>>): Promise<string>;
   /** What the model is told, by the tool and by the command line, which must agree. */
   recall(query: string, options?: RecallOptions): Promise<Answer>;
@@ -106,6 +106,8 @@ export const furnished = async (options: Parameters<typeof openPlace>[0] = {}): 
   return place;
 };
 
+const readers: ReadonlySet<string> = new Set(["wiki_recall", "wiki_check"]);
+
 const placeAt = async (world: TestPlatform, project: string): Promise<Place> => {
   const { platform } = world;
   const pi = openFakePi(platform);
@@ -118,8 +120,13 @@ const placeAt = async (world: TestPlatform, project: string): Promise<Place> => 
     // Past the time for which an index takes the files for unchanged.
     world.clock.advance(5_000);
   };
-  const tool: Place["tool"] = (name, input) =>
-    pi.toolCall(session, name, input).catch((error: unknown) => (error instanceof Error ? error.message : "failed"));
+  const tool: Place["tool"] = async (name, input) => {
+    const called = pi.toolCall(session, name, input);
+    const said = await called.catch((error: unknown) => (error instanceof Error ? error.message : "failed"));
+    // Else an editor's change would pass for the tool's.
+    if (!readers.has(name)) await pi.turnEnd(session);
+    return said;
+  };
   const cli = (caller: Caller, ...words: readonly string[]) => runLine({ platform, project, caller }, words);
   const recall: Place["recall"] = (query, asked = {}) => recallBoth({ tool, cli, session }, query, asked);
   return {
@@ -186,6 +193,7 @@ const runLine = async (line: Line, words: readonly string[]): Promise<Said> => {
     noColour: undefined,
     isTerminal: line.caller === "person",
     screen: undefined,
+    editor: undefined,
     variable: (name) => platform.environment.variable(name),
     cwd: () => line.project,
     readStdin: async () => new Uint8Array(),
