@@ -22,6 +22,8 @@ export interface FakeScreen {
 /** Our own colours; anything else that commands a terminal would be left to be seen. */
 const colours = /\u001b\[\d+m/g;
 
+const longestWaitMs = 10_000;
+
 export const fakeScreen = ({ columns = 100, rows = 30 } = {}): FakeScreen => {
   let listener: ((data: string) => void) | undefined;
   let gone: (() => void) | undefined;
@@ -38,9 +40,11 @@ export const fakeScreen = ({ columns = 100, rows = 30 } = {}): FakeScreen => {
       return isClosed;
     },
     waitFor: (text) =>
-      new Promise((resolve) => {
+      new Promise((resolve, reject) => {
+        const late = setTimeout(() => reject(new Error(`The screen never showed ${text}:\n${shown}`)), longestWaitMs);
         const look = (): void => {
           if (shown === undefined || !(typeof text === "string" ? shown.includes(text) : text.test(shown))) return;
+          clearTimeout(late);
           waiting.delete(look);
           resolve(shown);
         };
