@@ -16,4 +16,24 @@ export const portableRequirements = [
     text: "Whatever a vault keeps is recalled and injected again after all derived files and caches were deleted.",
     source: "vault.md Derived files",
   },
+  {
+    id: "portable.tombstone-survives",
+    text: "A rejected claim is refused after any time, rebuild, restart, loss of caches, old checkout and number of other rejections.",
+    source: "trust.md Tombstones",
+  },
+  {
+    id: "portable.tombstone-key",
+    text: "Case, blanks, hidden characters, look-alikes, markup and marks at its ends do not bring a rejected claim back; a paraphrase, a neighbour and another ASCII character pass.",
+    source: "trust.md Tombstones",
+  },
+  {
+    id: "portable.tombstone-reextraction",
+    text: "Reading a source again does not make a rejected claim current; the rest of the source arrives.",
+    source: "trust.md Tombstones",
+  },
+  {
+    id: "portable.tombstone-no-second",
+    text: "A refused claim makes no page of any kind, leaves an event that names the tombstone, and the evidence as it was.",
+    source: "trust.md Tombstones",
+  },
 ] as const;
