@@ -19,6 +19,7 @@ const writers: Readonly<Record<string, string>> = {
 
 /** Files of core that work with files and only read, each with its reason. */
 const readers: Readonly<Record<string, string>> = {
+  "core/guard/seals/files/broken-files.ts": "compares task memory with what the ledger knows of it",
   "core/guard/seals/files/find-changes.ts": "looks at sealed files and their folders",
   "core/guard/seals/files/fresh-files.ts": "reads packets that have no seal yet",
   "core/guard/seals/git-history.ts": "names files to git",
@@ -27,6 +28,7 @@ const readers: Readonly<Record<string, string>> = {
   "core/recall/indexing/indexed-files.ts": "finds and reads what is indexed",
   "core/recall/indexing/packet-text.ts": "reads captured text to index it",
   "core/recall/recall.ts": "reads the pages that it shows",
+  "core/sources/session-capture.ts": "says where the packet stands",
   "core/sources/source-material.ts": "reads what is to be captured",
   "core/sources/verify-packets.ts": "compares packets with their manifests",
   "core/trust/propose-note.ts": "says where the page stands that says the same",

@@ -225,17 +225,17 @@ class WorkerTasks implements Tasks {
 
 type RedactedCounts = Pick<RememberedEntry, "redactions">;
 
-const rememberedIn = ({ task, vault }: FoundTask, { entry, time, path, isDue }: Remembered): RememberedEntry => ({
+const rememberedIn = ({ task }: FoundTask, { entry, time, path, isDue }: Remembered): RememberedEntry => ({
   task_id: task.id,
   entry,
   time,
-  path: vault.files.absolute(path),
+  path,
   ...(isDue ? { compaction_due: true as const } : {}),
 });
 
 const openedTask = ({ vault, store, task }: FoundTask): OpenedTask => ({
   task_id: task.id,
-  path: vault.files.absolute(store.pathOf(task.id)),
+  path: store.pathOf(task.id),
   layer: vault.layer,
 });
 

@@ -16,7 +16,7 @@ export interface TaskStore {
   open(task: Omit<NewTask, "id" | "createdAt">, context: WriteContext): Promise<Task>;
   /** False for a task that is closed already. */
   close(id: string, status: Exclude<TaskStatus, "active">, context: WriteContext): Promise<boolean>;
-  /** Of `task.md`, relative to the vault's root. */
+  /** Of `task.md`, absolute. */
   pathOf(id: string): string;
 }
 
@@ -25,13 +25,15 @@ const largestFile = 1024 * 1024;
 export const openTaskStore = (vault: Vault, ledger: Pick<Ledger, "append">): TaskStore => {
   const { files, layout } = vault;
   const { tasks } = vaultPaths[layout];
-  const pathOf = (id: string): string => `${tasks}/${id}/task.md`;
+  const placeOf = (id: string): string => `${tasks}/${id}/task.md`;
+  const pathOf = (id: string): string => files.absolute(placeOf(id));
   const ids = (): readonly string[] =>
-    (files.kind(tasks) === "folder" ? files.list(tasks) : []).filter(
-      (name) => !name.startsWith(".") && files.kind(`${tasks}/${name}`) === "folder",
-    );
+    (files.kind(tasks) === "folder" ? files.list(tasks) : []).filter((name) => !name.startsWith(".") && isTask(name));
+  // A folder alone may be left of an opening that was cut short.
+  const isTask = (name: string): boolean =>
+    files.kind(placeOf(name)) === "file" || files.kind(`${tasks}/${name}/memories`) === "folder";
   const read = (id: string): Task =>
-    parseTask(id, { path: pathOf(id), text: files.readText(pathOf(id), largestFile) ?? "" });
+    parseTask(id, { path: placeOf(id), text: files.readText(placeOf(id), largestFile) ?? "" });
   const idOf = (given: string): string | undefined => {
     const wanted = [given, slugify(given)].map(fold);
     const known = ids();
@@ -47,17 +49,18 @@ export const openTaskStore = (vault: Vault, ledger: Pick<Ledger, "append">): Tas
     open: async (task, context) => {
       const id = slugify(task.title);
       const taken = idOf(id);
-      if (taken !== undefined) throw new WikiError("name_taken", { path: files.absolute(pathOf(taken)) }, takenHint);
+      if (taken !== undefined && files.kind(placeOf(taken)) === "file")
+        throw new WikiError("name_taken", { path: pathOf(taken) }, takenHint);
       const { platform } = context;
       const text = newTaskText({ ...task, id, createdAt: platform.now() });
       await ledger.append(context, [{ kind: "task_opened", details: { task: id, after: platform.hash(text) } }]);
       // Somebody may have been faster.
-      const isNew = await files.create(pathOf(id), text);
-      if (!isNew) throw new WikiError("name_taken", { path: files.absolute(pathOf(id)) }, takenHint);
+      const isNew = await files.create(placeOf(id), text);
+      if (!isNew) throw new WikiError("name_taken", { path: pathOf(id) }, takenHint);
       return read(id);
     },
     close: async (id, status, context) => {
-      const path = pathOf(id);
+      const path = placeOf(id);
       return files.withLock(path, async () => {
         const text = files.readText(path, largestFile) ?? "";
         if (parseTask(id, { path, text }).status !== "active") return false;

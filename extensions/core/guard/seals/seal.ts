@@ -21,11 +21,16 @@ export interface Seal {
 export type SealKind = "packet" | "kept";
 
 export const sealKindOf = (path: string, layout: Layout): SealKind | undefined => {
-  const { raw, tasks, config } = vaultPaths[layout];
+  const { raw, config } = vaultPaths[layout];
   if (packetOf(path) !== undefined) return "packet";
   if (path === config || path.startsWith(`${raw}/`)) return "kept";
-  const isMemory = path.startsWith(`${tasks}/`) && memories.test(path.slice(tasks.length + 1));
-  return isMemory ? "kept" : undefined;
+  return isMemory(path, layout) ? "kept" : undefined;
+};
+
+/** What was learned in a task: its verbs record what they make of a file. */
+export const isMemory = (path: string, layout: Layout): boolean => {
+  const { tasks } = vaultPaths[layout];
+  return path.startsWith(`${tasks}/`) && memories.test(path.slice(tasks.length + 1));
 };
 
 const memories = /^[^/]+\/memories(?:-archive)?\/./;

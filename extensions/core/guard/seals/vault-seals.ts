@@ -156,7 +156,8 @@ class OpenVaultSeals implements VaultSeals {
     const changes = await this.#finder.find(call === undefined || call.isTurn === true);
     if (changes.broken.length + changes.fresh.length + changes.links.length === 0) return [];
     const evidence = openEvidence(platform, vault);
-    const manifests = (): ReadonlySet<string> => manifestsIn(ledger);
+    const manifests = (): ReadonlySet<string> => hashesIn(ledger, ["manifest_sha256"]);
+    const memories = (): ReadonlySet<string> => hashesIn(ledger, ["after", "archive"]);
     const announce = (found: readonly FoundFile[]): Promise<void> =>
       this.#record(
         "tamper_detected",
@@ -170,6 +171,7 @@ class OpenVaultSeals implements VaultSeals {
       evidence,
       git,
       manifests,
+      memories,
       announce,
     });
     // What stays without a seal for now must not be laid to a later call's charge.
@@ -205,10 +207,8 @@ const sealedAtOnce = 20;
 
 const keyOf = ({ path, was, problem }: Tampering): string => `${path}\n${was}\n${problem ?? ""}`;
 
-const manifestsIn = (ledger: Ledger): ReadonlySet<string> =>
-  new Set(
-    ledger.read().events.flatMap(({ details }) => {
-      const hash = details["manifest_sha256"];
-      return typeof hash === "string" ? [hash] : [];
-    }),
-  );
+/** Hashes of files, as events name them in these details. */
+const hashesIn = (ledger: Ledger, keys: readonly string[]): ReadonlySet<string> => {
+  const named = ledger.read().events.flatMap(({ details }) => keys.map((key) => details[key]));
+  return new Set(named.filter((hash) => typeof hash === "string"));
+};

@@ -29,7 +29,7 @@ import { repeatedBy } from "./repeats.ts";
 export interface Remembered {
   readonly entry: string;
   readonly time: string;
-  /** Relative to the vault's root. */
+  /** Absolute. */
   readonly path: string;
   /** One's own entries have become many. */
   readonly isDue: boolean;
@@ -138,7 +138,7 @@ class OpenMemory implements MemoryStore {
       const isOpenLine = bytes.length > 0 && bytes.at(-1) !== lineFeed;
       await (isOpenLine ? files.write(path, after) : files.append(path, addition));
       const isDue = isCompactionDue({ live: live.length + 1, bytes: after.length });
-      return { entry: entry.id, time: entry.time, path, isDue };
+      return { entry: entry.id, time: entry.time, path: files.absolute(path), isDue };
     });
   }
 
@@ -168,7 +168,7 @@ class OpenMemory implements MemoryStore {
       ]);
       await vault.files.write(path, after);
       const { isDue } = planCompaction(parseMemory(after), {});
-      return { entry: entry.id, time: entry.time, path, isDue, superseded };
+      return { entry: entry.id, time: entry.time, path: vault.files.absolute(path), isDue, superseded };
     });
   }
 

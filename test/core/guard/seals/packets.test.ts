@@ -172,3 +172,22 @@ test("a state folder that can't be written stops nothing, and is told", async ()
   expect(await sealed.call("true")).toEqual([]);
   expect(sealed.workspace().seals.problems().join()).toMatch(/state|folder/);
 });
+
+test("what a task's verbs remembered while a call ran, or in it, stays; what else it did to memories does not", async () => {
+  verifies("tasks.guarded");
+  const { call, idle, text, workspace } = await lampWorld();
+  const { tasks } = workspace();
+  await tasks.open({ title: "Lens", aims: [], checks: [] });
+  await tasks.remember({ task: "lens", text: "It has eight panels." });
+  await idle();
+  await workspace().seals.begin();
+  await tasks.remember({ task: "lens", text: "One is cracked." });
+  const memory = text("tasks/lens/memories/keeper.md");
+  expect(await workspace().seals.check({ tool: "bash", command: "sleep 1", mayWriteAnywhere: true })).toEqual([]);
+  expect(text("tasks/lens/memories/keeper.md")).toBe(memory);
+  expect(memory).toContain("One is cracked.");
+
+  const found = await call("echo forged >> .llm-wiki/tasks/lens/memories/keeper.md");
+  expect(found.map(({ path, was }) => [path, was])).toEqual([["tasks/lens/memories/keeper.md", "changed"]]);
+  expect(text("tasks/lens/memories/keeper.md")).toBe(memory);
+});

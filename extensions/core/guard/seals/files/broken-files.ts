@@ -1,12 +1,16 @@
 /** Asks git about sealed files that are not what they were, and judges each. */
 
+import { isWikiError } from "../../../errors.ts";
 import type { GitHistory } from "../git-history.ts";
 import type { Seal } from "../seal.ts";
-import { sealKindOf } from "../seal.ts";
+import { isMemory, sealKindOf } from "../seal.ts";
 import type { FileHealing } from "./file-healing.ts";
 import { type FileVerdict, judgeFile } from "./judge-file.ts";
 
-/** One verdict for each. Without a call, what its owner may change by hand was changed by hand. */
+/**
+ * One verdict for each. Without a call, what its owner may change by hand was changed by hand; and a task's verbs may
+ * have run beside a call, or in it.
+ */
 export const judgeBroken = async (broken: readonly Seal[], healing: FileHealing): Promise<readonly FileVerdict[]> => {
   if (broken.length === 0) return [];
   const judge = await judgeFor(broken, healing);
@@ -14,9 +18,25 @@ export const judgeBroken = async (broken: readonly Seal[], healing: FileHealing)
   const verdicts: FileVerdict[] = [];
   for (const [index, { path }] of broken.entries()) {
     const isOwners = call === undefined && sealKindOf(path, vault.layout) === "kept";
-    verdicts.push(isOwners ? "history" : await judge(index));
+    const isDone = isOwners || isRecordedMemory(path, healing);
+    verdicts.push(isDone ? "history" : await judge(index));
   }
   return verdicts;
+};
+
+/** Larger ones are told from their seal alone. */
+const largestMemory = 32 * 1024 * 1024;
+
+/** Task memory as its verbs left it, in whatever process they ran: the ledger knew of it before it was written. */
+const isRecordedMemory = (path: string, { vault, platform, memories }: FileHealing): boolean => {
+  if (!isMemory(path, vault.layout) || vault.files.kind(path) !== "file") return false;
+  try {
+    const content = vault.files.read(path, largestMemory);
+    return content !== undefined && memories().has(platform.hash(content));
+  } catch (error) {
+    if (isWikiError(error)) return false;
+    throw error;
+  }
 };
 
 type Judge = (index: number) => Promise<FileVerdict>;

@@ -16,6 +16,8 @@ export interface FileHealing {
   git(): Promise<GitState>;
   /** Hashes of manifests that the ledger knows. */
   manifests(): ReadonlySet<string>;
+  /** Hashes of task memories as our verbs left them. */
+  memories(): ReadonlySet<string>;
   /** Told what was found before anything is done about it. */
   announce(found: readonly FoundFile[]): Promise<void>;
 }
