@@ -38,8 +38,8 @@ const mayPromote: ReadonlySet<string> = new Set(["ui", "terminal", "cli"]);
 
 /**
  * Throws `person_required` for a channel that is no person's, `page_not_found`, `name_taken` where the other layer has
- * a page of that id, `tombstoned` where it has rejected what the page says, `forgotten` where it has forgotten the same
- * text, and `invalid_input` for a draft or a withheld page.
+ * a page of that id, `tombstoned` where either layer has rejected what the page says, `forgotten` where it has
+ * forgotten the same text, and `invalid_input` for a draft or a withheld page.
  */
 export const promote = async (
   id: string,
@@ -56,10 +56,9 @@ export const promote = async (
   const text = path === undefined ? undefined : from.files.readText(path, pageFileLimit);
   if (source === undefined || text === undefined) throw new WikiError("page_not_found", { id });
   const ledger = openLedger({ platform, vault: to });
-  await refuseTombstoned(
-    { texts: claimTexts(source), what: id, page: id, task: source.taskId },
-    { vault: to, context },
-  );
+  const said = { texts: claimTexts(source), what: id, page: id, task: source.taskId };
+  // What is withheld where it is must not come to light where nobody has rejected it.
+  for (const vault of [from, to]) await refuseTombstoned(said, { vault, context });
   const hash = platform.hash(text);
   refuseForgotten([hash], { what: id, ledger });
   const copies = openPages({ platform, vault: to, ledger });

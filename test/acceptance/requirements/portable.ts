@@ -36,4 +36,9 @@ export const portableRequirements = [
     text: "A refused claim makes no page of any kind, leaves an event that names the tombstone, and the evidence as it was.",
     source: "trust.md Tombstones",
   },
+  {
+    id: "portable.laundering",
+    text: "A rejected claim stays out when it is restated, superseded, corroborated, written plainly or by a shell, imported, merged, checked out, promoted, restored, confirmed, and after compaction, reindexing and a restart; a paraphrase and a neighbour are recalled throughout.",
+    source: "trust.md Tombstones; trust.md negative tests",
+  },
 ] as const;
