@@ -79,6 +79,23 @@ describe.each(hostNames)("trust in the %s Pi", (host) => {
         name: "wiki_note",
         arguments: { title: "Winding", type: "procedure", text: "x", status: "stable", verified: "human:ann" },
       },
+      {
+        name: "wiki_note",
+        arguments: {
+          action: "update",
+          id,
+          files: [page("lens"), "make-page.cjs"],
+          text: "It is wound with the crank.",
+        },
+      },
+      {
+        name: "wiki_note",
+        arguments: {
+          action: "confirm",
+          id,
+          evidence: [{ file: page("lens"), quote: "The lens clockwork is wound every four hours" }],
+        },
+      },
       { name: "edit", arguments: { path: page("lens"), edits: [{ oldText: "brass", newText: "steel" }] } },
       bash(`pi-wiki confirm ${id}`),
       bash(`${cli} confirm ${id} --unattended`),
@@ -97,5 +114,41 @@ describe.each(hostNames)("trust in the %s Pi", (host) => {
       [],
     );
     session = await openRpc(sandbox);
+  });
+
+  test("what a tool proposes leaves a page as it is, and the person's own words take it out of recall", async () => {
+    verifies("endtoend.proposals", "trust.revise-stable", "trust.suspension");
+    const id = "notes/winding-the-bell-clockwork";
+    const question = "How is the bell clockwork wound with the brass crank every four hours?";
+    const recalled = async (): Promise<string> => {
+      await session.close();
+      session = await openRpc(sandbox);
+      const { requests } = await session.ask(question);
+      return requests.flatMap(({ messages }) => messages.map(({ text }) => text)).join("\n");
+    };
+    const note = (more: object): ToolCall => ({ name: "wiki_note", arguments: { id, ...more } });
+    const before = readFileSync(join(sandbox.project, page("bell")), "utf8");
+
+    const revision = note({ action: "update", text: "The bell clockwork is wound twice a day with a steel key." });
+    const proposed = await session.ask("The bell has a steel key now, write it down", { calls: [revision] });
+    expect(JSON.stringify(proposed.requests)).toContain("stays live until a person confirms it");
+    expect(readFileSync(join(sandbox.project, page("bell")), "utf8")).toBe(before);
+    const live = await recalled();
+    expect(live).toContain(`[[${id}]]`);
+    expect(live).toContain("wound every four hours with the brass crank");
+    expect(live).not.toContain("steel key");
+
+    const words = "the bell clockwork is no longer wound with the brass crank";
+    const reject = (quote: string) => note({ action: "reject", reason: "The user says so", quote });
+    const made = await session.ask("Is it?", { calls: [reject(words)] });
+    expect(JSON.stringify(made.requests)).toContain("the person did not type it in this session");
+    expect(await recalled()).toContain(`[[${id}]]`);
+    const typed = await session.ask(`No, ${words}.`, { calls: [reject(words)] });
+    expect(JSON.stringify(typed.requests)).toContain("it is no longer recalled unasked");
+    expect(await recalled()).not.toContain(`[[${id}]]`);
+    expect(await hitOf("bell")).toMatchObject({
+      status: "stable",
+      labels: expect.arrayContaining(["disputed by the user"]),
+    });
   });
 });

@@ -148,4 +148,9 @@ export const e2eRequirements = [
     source: "hosts.md Pi adapter",
   },
   { id: "endtoend.screen-why", text: "/wiki why explains the latest recall.", source: "hosts.md Pi adapter" },
+  {
+    id: "endtoend.proposals",
+    text: "In both Pis a revision of a page that counts leaves its text live in the next recall, and a retraction that quotes what the person typed takes the page out of it; a quote that nobody typed does not.",
+    source: "trust.md Lifecycle, Suspension by the user's own words",
+  },
 ] as const;
