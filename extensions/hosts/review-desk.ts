@@ -124,8 +124,7 @@ class OpenDesk implements ReviewDesk {
   #edit(shown: ShownItem): void {
     const { at } = this.#run;
     if (!this.#parts.mayEdit(shown.editable)) {
-      const notice = `Edit ${shown.item.path} in your editor; n and p read it anew.`;
-      this.#apply({ type: "told", notice });
+      this.#apply({ type: "told", notice: "Edit the file named above in your editor; n and p read it anew." });
       return;
     }
     if (this.#isEditing) return;

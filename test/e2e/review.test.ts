@@ -66,7 +66,7 @@ describe.each(hostNames)("/wiki review in the %s Pi", (host) => {
     const session = await openRpc(sandbox);
     const turn = await session.command("/wiki review");
     expect(turn.requests).toEqual([]);
-    expect(shownText(turn.events)).toMatch(/^20 pages wait for review:\n[\s\S]*run `pi-wiki review` in a terminal/);
+    expect(shownText(turn.events)).toMatch(/^20 items wait for review:\n[\s\S]*run `pi-wiki review` in a terminal/);
     await session.close();
     expect(drafts.filter((name) => !pageOf(sandbox, name).includes("status: draft"))).toEqual([]);
   });

@@ -8,7 +8,7 @@ import type { Verb } from "./verb.ts";
 export const reviewVerb: Verb = {
   name: "review",
   usage: "",
-  summary: "Go through what waits for you: accept, reject, retire",
+  summary: "Go through what waits for you: drafts, proposals, conflicts, doubts",
   writes: true,
   run: async ({ session, ctx }) => {
     const workspace = session.workspace.as("ui", { session: session.id });
@@ -17,7 +17,7 @@ export const reviewVerb: Verb = {
     // The keys of a sub-agent's session may be an agent's.
     const outcome = session.isChild ? undefined : await reviewOnScreen(ctx, { workspace, items });
     if (outcome !== undefined) return outcome.text;
-    const [number, wait] = items.length === 1 ? ["1 page", "waits"] : [`${items.length} pages`, "wait"];
+    const [number, wait] = items.length === 1 ? ["1 item", "waits"] : [`${items.length} items`, "wait"];
     return [
       `${number} ${wait} for review:`,
       ...listQueue(items),

@@ -92,6 +92,37 @@ describe("pi-wiki review at a terminal", () => {
   });
 });
 
+describe("e at a terminal", () => {
+  test("gives the screen to the person's editor, keeps what they save, and shows it anew", async () => {
+    verifies("review.edit", "review.terminal-restored");
+    const closed: boolean[] = [];
+    const editor = (text: string): string => {
+      closed.push(screen.isClosed);
+      return text.replace("twice a minute", "three times a minute");
+    };
+    const { cli, screen } = await open({ editor });
+    const ran = cli.run("review");
+    await answer(screen, "Fog horn rhythm", "e");
+    await screen.waitFor("Your text is kept: look at it, then decide.");
+    await answer(screen, "three times a minute", "q");
+    await ran;
+    expect(closed).toEqual([true]);
+    expect(eventsOf(cli)).toContain("page_edited terminal");
+  });
+
+  test("names the file where nobody said which editor is theirs", async () => {
+    verifies("review.edit");
+    const { cli, screen } = await open();
+    const ran = cli.run("review");
+    await answer(screen, "Review 1 of 3", "e");
+    await screen.waitFor(
+      /wiki\/notes\/.*\.md\n[\s\S]*Edit the file named above in your editor; n and p read it anew\./,
+    );
+    screen.type("q");
+    expect(await ran).toMatchObject({ exitCode: 0 });
+  });
+});
+
 describe("pi-wiki review without a person", () => {
   test("lists with --json and changes nothing, for an agent too", async () => {
     verifies("review.nobody-there", "cli.shapes");

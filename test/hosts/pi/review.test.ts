@@ -150,15 +150,6 @@ describe("/wiki review in the full-screen mode", () => {
     expect(await told).toBe("Reviewed: 2 accepted.\n1 without an answer.");
     expect(drafts.map((part) => statusOf(world, part))).toEqual(["stable", "stable", "draft"]);
   });
-
-  test("names the file for an editor, and reads it anew", async () => {
-    verifies("review.keys");
-    const { world, screen, told } = await review();
-    await answer(screen, "Fog horn boiler", "e");
-    await screen.waitFor(`Edit ${join(world.project, ".llm-wiki/wiki/notes/boiler.md")} in your editor`);
-    screen.type("q");
-    await told;
-  });
 });
 
 describe("where no person is at a keyboard", () => {
@@ -176,7 +167,7 @@ describe("where no person is at a keyboard", () => {
   test("the queue is listed, with the command that decides", async () => {
     verifies("review.nobody-there");
     const list = [
-      "3 pages wait for review:",
+      "3 items wait for review:",
       '[[notes/boiler]] "Fog horn boiler" (project): a draft that nobody has confirmed',
     ];
     for (const options of [{}, { hasUI: false }, { hasUI: false, screen: fakeScreen() }]) {
@@ -189,7 +180,7 @@ describe("where no person is at a keyboard", () => {
   test("a sub-agent's session has no screen to review on, though it looks like one", async () => {
     verifies("review.nobody-there");
     const text = await listed({ screen: fakeScreen() }, { PI_WIKI_PARENT: "1" });
-    expect(text).toMatch(/^3 pages wait for review:/);
+    expect(text).toMatch(/^3 items wait for review:/);
   });
 
   test("an empty queue is told", async () => {

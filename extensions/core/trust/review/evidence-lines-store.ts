@@ -20,7 +20,9 @@ export interface EvidencePlace {
 export const evidenceLines = ({ page }: { readonly page: Page }, place: EvidencePlace): readonly string[] => {
   const own = place.trust.events.filter(({ details }) => details["page"] === page.id);
   return [
-    ...page.sources.map(({ id, resource, title }) => `source: ${[id || resource, title].filter(Boolean).join(" ")}`),
+    ...page.sources.map(
+      ({ id, resource, title = "" }) => `source: ${[...new Set([id, resource, title])].join(" ").trim()}`,
+    ),
     ...phraseList(fieldOf(page.data, "files")).map((file) => `file: ${file}`),
     ...originLines(own),
     ...confirmationLines(page, own, place),

@@ -13,7 +13,7 @@ import { type Answer, defineVerb } from "../verb.ts";
 
 export const review = defineVerb({
   name: "review",
-  summary: "Goes through what waits for you, key by key: accept, reject, retire. With --json only lists it.",
+  summary: "Goes through what waits for you, key by key. With --json only lists it.",
   person: (_words, isJson) => (isJson ? undefined : "terminal"),
   options: { layer: layer("Go through one layer only.") },
   run: async ({ options: { layer: wanted } }, call): Promise<Answer> => {
