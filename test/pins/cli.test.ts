@@ -13,8 +13,11 @@ test("verbs and their arguments keep their names", () => {
     "inject PROMPT [--session ID]",
     "capture [SOURCE] [--text TEXT] [--title TITLE] [--force] [--layer project|personal]",
     "import DIR [--type TYPE] [--layer project|personal]",
-    "distill [capture] [--session FILE] [--layer project|personal]",
-    "note --title TITLE --type TYPE [--text TEXT] [--tags TAG,TAG] [--trigger PHRASE]… [--source SOURCE]… [--supersedes ID]… [--task ID] [--valid-from TIME] [--valid-until TIME] [--layer project|personal]",
+    "ingest [prepare|submit] [--layer project|personal]",
+    "distill [capture|prepare|submit] [--session FILE] [--layer project|personal]",
+    "consolidate [prepare|submit] [--layer project|personal]",
+    "enrich [prepare|submit] [--layer project|personal]",
+    "note [--title TITLE] [--type TYPE] [--text TEXT] [--tags TAG,TAG] [--trigger PHRASE]… [--source SOURCE]… [--supersedes ID]… [--update ID] [--task ID] [--valid-from TIME] [--valid-until TIME] [--layer project|personal]",
     "task ACTION … [--aim AIM]… [--check CHECK]… [--text TEXT] [--captured-at TIME] [--tokens N] [--limit N] [--all] [--summary TEXT] [--through ENTRY] [--dry-run] [--abandoned] [--session ID] [--layer project|personal]",
     "review [--layer project|personal]",
     "confirm ID… [--layer project|personal] [--unattended] [--dry-run]",
@@ -29,6 +32,8 @@ test("verbs and their arguments keep their names", () => {
     "verify [--layer project|personal]",
     "log [--page ID] [--kind KIND] [--limit N] [--layer project|personal]",
     "blame PAGE [--layer project|personal]",
+    "usage [ID…]",
+    "feedback ID [--adopted] [--outcome RESULT] [--note TEXT] [--task ID] [--layer project|personal]",
     "rebuild",
     "guard [heal] [--hook HOST]",
     "settings [KEY VALUE]",
@@ -231,6 +236,24 @@ describe("the JSON value of", () => {
     });
   });
 
+  test("usage and feedback", async () => {
+    verifies("cli.shapes");
+    const { id } = await cli.json("note", "--title", "The wick", "--type", "lesson", "--text", "Trim it at noon.");
+    expect(await cli.json("feedback", id, "--adopted", "--outcome", "failure", "--note", "It smoked.")).toEqual({
+      exitCode: 0,
+      id,
+      layer: "project",
+      recorded: ["adopted", "failure"],
+    });
+    const counts = { success: number, failure: number };
+    const page = { id, layer: "project", hits: 0, asked: 0, adopted: 1, tokens: 0, last_hit: null, weight: number };
+    expect(await cli.json("usage", id)).toEqual({
+      exitCode: 0,
+      pages: [{ ...page, outcomes: { observed: counts, self: { success: 0, failure: 1 } } }],
+    });
+    expect(await cli.json("usage")).toEqual({ exitCode: 0, pages: [] });
+  });
+
   test("settings, help and --version", async () => {
     verifies("cli.shapes");
     const settings = {
@@ -242,6 +265,7 @@ describe("the JSON value of", () => {
       otherUsers: "summary",
       captureHosts: [],
       captureConversations: "off",
+      distill: "off",
       testCommands: expect.arrayContaining(["node --test"]),
     };
     expect(await cli.json("settings")).toEqual({ exitCode: 0, settings, findings: [] });
