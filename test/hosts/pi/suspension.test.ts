@@ -107,6 +107,36 @@ describe("what the person typed against a page", () => {
     expect(await recalledUnasked()).toContain(id);
   });
 
+  test("is not answered with evidence: a draft that they spoke against is theirs to confirm", async () => {
+    verifies("trust.suspension", "trust.evidence-refused");
+    world.put("lighthouse/bell.ts", "export const bell = { struck: 'by a hammer of bronze' };\n");
+    const note = {
+      title: "Storm bell",
+      type: "lesson",
+      text: "The storm bell is struck by a hammer.",
+      files: ["bell.ts"],
+    };
+    await world.pi.toolCall(session, "wiki_note", note);
+    const evidence = [{ file: "bell.ts", quote: "bell = { struck: 'by a hammer of bronze' }" }];
+    const confirm = (page: string) =>
+      world.pi.toolCall(session, "wiki_note", { action: "confirm", id: page, evidence });
+    put(session, "user", text("The storm bell has no hammer any more"));
+    const quote = "storm bell has no hammer any more";
+    await world.pi.toolCall(session, "wiki_note", {
+      action: "retire",
+      id: "notes/storm-bell",
+      reason: "So they say",
+      quote,
+    });
+    await expect(confirm("notes/storm-bell")).rejects.toThrow("the person spoke against it");
+    await world.pi.toolCall(session, "wiki_note", {
+      ...note,
+      title: "Struck bell",
+      text: "The bell is struck by a hammer!",
+    });
+    expect(await confirm("notes/struck-bell")).toContain("machine-confirmed");
+  });
+
   test("holds in the session that comes after", async () => {
     verifies("trust.suspension");
     put(session, "user", text(typed));
