@@ -178,12 +178,12 @@ class OpenWorkspace implements Workspace {
     return { root: vault.root, vault_id: vault.config?.vault_id ?? "", created: vault.created };
   }
 
-  recall(request: RecallRequest): Promise<RecallAnswer> {
-    return this.#parts.recall.recall(request);
+  async recall(request: RecallRequest): Promise<RecallAnswer> {
+    return this.#parts.recall.recall({ ...(await this.tasks.scope()), ...request });
   }
 
-  inject(prompt: string, rules: Partial<InjectRules> = {}): Promise<ExplainedInjection> {
-    return this.#parts.recall.inject(prompt, rules);
+  async inject(prompt: string, rules: Partial<InjectRules> = {}): Promise<ExplainedInjection> {
+    return this.#parts.recall.inject(prompt, { ...(await this.tasks.scope()), ...rules });
   }
 
   near(query: string, kind: keyof NearTitles, limit: number): Promise<readonly string[]> {

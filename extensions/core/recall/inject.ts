@@ -18,6 +18,8 @@ export interface InjectRules {
   readonly personalAlone: boolean;
   /** Content hashes of pages that are in the model's context already. */
   readonly seen: ReadonlySet<string>;
+  /** The session's task, whose own pages may be shown. */
+  readonly task?: string;
 }
 
 export interface InjectedPage {

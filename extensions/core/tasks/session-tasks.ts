@@ -127,6 +127,11 @@ class WorkerTasks implements Tasks {
     return this.#finder.bound();
   }
 
+  async scope(): Promise<{ readonly task?: string }> {
+    const found = await this.#finder.bound();
+    return found === undefined ? {} : { task: found.task.id };
+  }
+
   async capturing(): Promise<CapturingTask | undefined> {
     const found = await this.#finder.bound();
     return found && { id: found.task.id, captured: (packet) => this.#finder.consume(found, packet) };

@@ -111,6 +111,8 @@ export interface Tasks {
   inherit(parent: string): Promise<void>;
   /** The task that the session is bound to. */
   bound(): Promise<FoundTask | undefined>;
+  /** The same, for what may be recalled in the session. */
+  scope(): Promise<{ readonly task?: string }>;
   /** The same, for a capture: told of its packet, the binding notes it. */
   capturing(): Promise<CapturingTask | undefined>;
   /** What a session that is bound to none is offered. */

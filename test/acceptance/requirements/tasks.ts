@@ -112,6 +112,26 @@ export const tasksRequirements = [
     source: "tasks.md",
   },
   {
+    id: "tasks.offered",
+    text: "A session on a branch with an open task is offered it in one line, to the user and to the model, once; a sub-agent is told nothing.",
+    source: "tasks.md Session binding",
+  },
+  {
+    id: "tasks.injected-once",
+    text: "The context of a bound session's task is put after its first prompt, again after a compaction removed it, and never twice in one context.",
+    source: "tasks.md Context",
+  },
+  {
+    id: "tasks.before-compaction",
+    text: "Before a compaction of a bound session, its task remembers which files of the project were changed.",
+    source: "hosts.md Pi adapter",
+  },
+  {
+    id: "tasks.pi-verb",
+    text: "/wiki task lists the tasks on a screen where there is one, shows a task, and switches to it.",
+    source: "tasks.md",
+  },
+  {
     id: "tasks.scope",
     text: "A page of a task is recalled inside that task alone: a session that is bound to it, or a call that names it.",
     source: "tasks.md Scope",
