@@ -1,9 +1,20 @@
-/** The tools that are always offered: the product's table of contents. */
+/** The tools: the product's table of contents. */
 
+import type { Settings } from "../core/settings.ts";
 import { capture } from "./capture.ts";
 import { check } from "./check.ts";
+import { distill } from "./distill.ts";
+import { feedback } from "./feedback.ts";
 import { note } from "./note.ts";
 import { recall } from "./recall.ts";
+import { task } from "./task.ts";
 import type { Tool } from "./tool.ts";
 
-export const allTools: readonly Tool[] = [recall, capture, note, check];
+export const allTools: readonly Tool[] = [recall, capture, note, task, feedback, check, distill];
+
+/** Those that are offered to everybody. */
+export const usualTools: readonly Tool[] = allTools.filter(({ setting }) => setting === undefined);
+
+/** Those that somebody has switched on. */
+export const chosenTools = (settings: Settings): readonly Tool[] =>
+  allTools.filter(({ setting }) => setting !== undefined && settings[setting] === "on");

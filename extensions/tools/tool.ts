@@ -27,6 +27,8 @@ export interface Tool {
   /** When to use it, not how it works. */
   readonly description: string;
   readonly effect: "read" | "write";
+  /** Offered only where this setting is on; tools without one always are. */
+  readonly setting?: "distill";
   /** JSON Schema of an object. */
   readonly input: TObject;
   run(input: unknown, call: ToolCall): Promise<ToolOutput>;

@@ -32,6 +32,7 @@ describe("settings", () => {
       humanChannel: "ui",
       captureHosts: ["wiki.lighthouse.example:8080"],
       captureConversations: "end",
+      distill: "on",
       testCommands: ["light the-lamp"],
     };
     expect(resolveSettings([user(value)])).toEqual({ settings: value, findings: [] });

@@ -238,7 +238,8 @@ describe("the JSON value of", () => {
 
   test("usage and feedback", async () => {
     verifies("cli.shapes");
-    const { id } = await cli.json("note", "--title", "The wick", "--type", "lesson", "--text", "Trim it at noon.");
+    await cli.run("note", "--title", "The wick", "--type", "lesson", "--text", "Trim it at noon.");
+    const id = "notes/the-wick";
     expect(await cli.json("feedback", id, "--adopted", "--outcome", "failure", "--note", "It smoked.")).toEqual({
       exitCode: 0,
       id,

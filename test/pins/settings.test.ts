@@ -19,6 +19,7 @@ test("settings keep their names, values and defaults", () => {
     captureHosts: { type: "list", default: [], userOnly: true },
     testCommands: { type: "list", default: usualTestCommands, ofPhrases: true },
     captureConversations: { values: ["off", "compaction", "end"], default: "off" },
+    distill: { values: ["on", "off"], default: "off" },
   });
 });
 

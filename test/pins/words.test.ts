@@ -48,6 +48,7 @@ test("error codes keep their names and exit codes", () => {
     knowledge_stale: 4,
     knowledge_malformed: 4,
     knowledge_place: 4,
+    submission_unreadable: 2,
     evidence_refused: 4,
     quote_refused: 4,
     person_required: 4,

@@ -169,17 +169,19 @@ export interface FakePi {
   readonly tools: ReadonlyMap<string, RegisteredTool>;
   readonly commands: ReadonlyMap<string, RegisteredCommand>;
   readonly renderers: ReadonlyMap<string, MessageRenderer>;
+  /** Prompts that the extension sent in the user's name. */
+  readonly asked: readonly string[];
   readonly events: readonly string[];
   /** Starts a session; resolves with what the status bar shows then. */
-  start(session: FakeSession): Promise<string | undefined>;
-  /** A user's prompt: the message that is put after it, which the branch then holds. */
+  start(session: FakeSession, event?: object): Promise<string | undefined>;
+  /** A user's prompt: what is recalled for it, or else what is put after it. The branch then holds all of it. */
   prompt(session: FakeSession, text: unknown): Promise<RecallMessage | undefined>;
   /** A tool call of the model: the refusal, or what `act` or our own tool does. */
   toolCall(session: FakeSession, tool: string, input: unknown, act?: () => void): Promise<string>;
   /** The end of the model's turn; resolves when what follows it is done, if anything is to. */
   turnEnd(session: FakeSession, then?: "settles" | "nothing"): Promise<void>;
   /** Pi is about to put a summary in place of what was said. */
-  compact(session: FakeSession): Promise<void>;
+  compact(session: FakeSession, preparation?: object): Promise<void>;
   command(session: FakeSession, line: string): Promise<Notice | undefined>;
   complete(prefix: string): Promise<readonly string[] | null>;
   shutdown(session: FakeSession): Promise<void>;
@@ -190,10 +192,12 @@ export const fakePi = (): FakePi => {
   const tools = new Map<string, RegisteredTool>();
   const commands = new Map<string, RegisteredCommand>();
   const renderers = new Map<string, MessageRenderer>();
+  const asked: string[] = [];
   const api = {
     on: (event: string, handler: Handler) => void handlers.set(event, [...(handlers.get(event) ?? []), handler]),
     registerTool: (tool: RegisteredTool) => void tools.set(tool.name, tool),
     registerCommand: (name: string, command: RegisteredCommand) => void commands.set(name, command),
+    sendUserMessage: (text: string) => void asked.push(text),
     registerMessageRenderer: (type: string, renderer: MessageRenderer) => void renderers.set(type, renderer),
   };
 
@@ -217,7 +221,8 @@ export const fakePi = (): FakePi => {
     session.branch.push({
       type: "message",
       id: `entry-${session.branch.length}`,
-      message: { role: "toolResult", toolName: name, content, details },
+      timestamp: new Date().toISOString(),
+      message: { role: "toolResult", toolName: name, toolCallId: "call-1", content, details, isError: false },
     });
     return textOf(result);
   };
@@ -228,12 +233,13 @@ export const fakePi = (): FakePi => {
     tools,
     commands,
     renderers,
+    asked,
     get events() {
       return [...handlers.keys()];
     },
-    start: async (session) => {
+    start: async (session, event = {}) => {
       const shown = session.nextStatus();
-      await emit("session_start", { reason: "startup" }, session);
+      await emit("session_start", { reason: "startup", ...event }, session);
       return handlers.has("session_start") ? shown : undefined;
     },
     prompt: async (session, text) => {
@@ -241,11 +247,14 @@ export const fakePi = (): FakePi => {
       const results = await emit("before_agent_start", event, session);
       if (results.some((result) => "systemPrompt" in result)) throw new Error("The system prompt was changed.");
       const messages = results.flatMap((result) => ("message" in result ? [result.message as RecallMessage] : []));
-      if (messages.length > 1) throw new Error("More than one message was put after the prompt.");
+      const types = messages.map(({ customType }) => customType);
+      if (new Set(types).size < types.length)
+        throw new Error("More than one message of a kind was put after the prompt.");
       for (const message of messages) {
-        session.branch.push({ type: "custom_message", id: `entry-${session.branch.length}`, ...message });
+        const entry = { id: `entry-${session.branch.length}`, timestamp: new Date().toISOString() };
+        session.branch.push({ type: "custom_message", ...entry, ...message });
       }
-      return messages[0];
+      return messages.find(({ customType }) => customType === "wiki-recall") ?? messages[0];
     },
     toolCall: async (session, tool, input, act) => {
       const results = await emit("tool_call", { toolCallId: "call-1", toolName: tool, input }, session);
@@ -263,8 +272,8 @@ export const fakePi = (): FakePi => {
       await emit("agent_end", { messages: [] }, session);
       if (then === "settles") await shown;
     },
-    compact: async (session) => {
-      await emit("session_before_compact", { preparation: {}, branchEntries: session.branch }, session);
+    compact: async (session, preparation = {}) => {
+      await emit("session_before_compact", { preparation, branchEntries: session.branch }, session);
     },
     command: async (session, line) => {
       const [, name = "", args = ""] = /^\/(\S+) ?([\s\S]*)$/.exec(line) ?? [];

@@ -6,12 +6,14 @@ import { blame } from "./verbs/blame.ts";
 import { capture } from "./verbs/capture.ts";
 import { lint, status, verify } from "./verbs/check.ts";
 import { decisionVerbs } from "./verbs/decide.ts";
-import { distill } from "./verbs/distill.ts";
+import { distilVerbs } from "./verbs/distill.ts";
+import { feedback } from "./verbs/feedback.ts";
 import { forget } from "./verbs/forget.ts";
 import { guardVerb } from "./verbs/guard.ts";
 import { importVerb } from "./verbs/import.ts";
 import { init } from "./verbs/init.ts";
 import { inject } from "./verbs/inject.ts";
+import { knowledge } from "./verbs/knowledge.ts";
 import { log } from "./verbs/log.ts";
 import { note } from "./verbs/note.ts";
 import { promote } from "./verbs/promote.ts";
@@ -20,6 +22,7 @@ import { recall } from "./verbs/recall.ts";
 import { review } from "./verbs/review.ts";
 import { settings } from "./verbs/settings.ts";
 import { task } from "./verbs/task.ts";
+import { usage } from "./verbs/usage.ts";
 
 export const verbs: readonly Verb[] = [
   init,
@@ -27,7 +30,7 @@ export const verbs: readonly Verb[] = [
   inject,
   capture,
   importVerb,
-  distill,
+  ...distilVerbs,
   note,
   task,
   review,
@@ -39,7 +42,10 @@ export const verbs: readonly Verb[] = [
   verify,
   log,
   blame,
+  usage,
+  feedback,
   rebuild,
+  knowledge,
   guardVerb,
   settings,
   helpVerb(() => verbs),

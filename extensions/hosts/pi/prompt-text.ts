@@ -17,5 +17,11 @@ export const promptTexts: Readonly<Record<string, PromptText>> = {
     snippet: "Write a durable finding down as a draft page",
     guidelines: ["Cite wiki pages you rely on as [[id]]. Note only what will still matter next month."],
   },
+  wiki_task: {
+    snippet: "Remember and recall what the task at hand has taught",
+    guidelines: [],
+  },
+  wiki_feedback: { snippet: "Say whether a wiki page worked", guidelines: [] },
+  wiki_distill: { snippet: "Turn conversations, sources and notes into wiki pages", guidelines: [] },
   wiki_check: { snippet: "State, lint and verification of the wiki", guidelines: [] },
 };

@@ -4,8 +4,9 @@ import type { ExtensionAPI, ExtensionCommandContext } from "@mariozechner/pi-cod
 import { settingRules } from "../../core/settings.ts";
 import { asLine, visible } from "../../core/visible.ts";
 import type { OpenSessions } from "./open-sessions.ts";
+import { registerTool } from "./register-tools.ts";
 import { type PiSession, problemOf, settleInBackground } from "./session.ts";
-import type { Verb } from "./verb.ts";
+import type { Agent, Verb, VerbCall } from "./verb.ts";
 import { helpText, verbs } from "./verbs.ts";
 
 const aliases: Readonly<Record<string, string>> = {
@@ -18,27 +19,38 @@ const aliases: Readonly<Record<string, string>> = {
 
 const mostCompletions = 12;
 
+/** What a command works with beside its own context. */
+interface CommandWorld {
+  readonly sessions: OpenSessions;
+  readonly agent: Agent;
+}
+
 export const registerCommands = (pi: ExtensionAPI, sessions: OpenSessions): void => {
+  const agent: Agent = {
+    ask: (prompt) => pi.sendUserMessage(prompt, { deliverAs: "followUp" }),
+    offer: (tool) => registerTool(pi, tool, sessions),
+  };
+  const world = { sessions, agent };
   pi.registerCommand("wiki", {
     description: "The wiki: status, recall, capture, note …",
     getArgumentCompletions: (prefix) => complete(prefix, sessions.latest()),
-    handler: (args, ctx) => answer(args, ctx, sessions),
+    handler: (args, ctx) => answer(args, ctx, world),
   });
   for (const [name, verb] of Object.entries(aliases)) {
     pi.registerCommand(name, {
       description: `Same as /wiki ${verb}`,
-      handler: (args, ctx) => answer(`${verb} ${args}`, ctx, sessions),
+      handler: (args, ctx) => answer(`${verb} ${args}`, ctx, world),
     });
   }
 };
 
-const answer = async (args: string, ctx: ExtensionCommandContext, sessions: OpenSessions): Promise<void> => {
+const answer = async (args: string, ctx: ExtensionCommandContext, world: CommandWorld): Promise<void> => {
   const [, name = "", rest = ""] = /^\s*(\S*)\s*([\s\S]*)$/.exec(args) ?? [];
   const verb = verbs.find((candidate) => candidate.name === (name || "status"));
   if (verb === undefined) return ctx.ui.notify(visible(`There is no /wiki ${name}.\n${helpText()}`), "warning");
   try {
-    const session = await sessions.of(ctx);
-    const said = await runVerb(verb, rest.trim(), { ctx, session });
+    const session = await world.sessions.of(ctx);
+    const said = await runVerb(verb, rest.trim(), { ctx, session, agent: world.agent });
     if (!session.isOver) ctx.ui.notify(visible(said), "info");
   } catch (error) {
     ctx.ui.notify(problemOf(error), "error");
@@ -48,10 +60,10 @@ const answer = async (args: string, ctx: ExtensionCommandContext, sessions: Open
 const runVerb = async (
   verb: Verb,
   rest: string,
-  { ctx, session }: { readonly ctx: ExtensionCommandContext; readonly session: PiSession },
+  { ctx, session, agent }: Pick<VerbCall, "ctx" | "session" | "agent">,
 ): Promise<string> => {
   const workspace = session.workspace.as("command", { session: session.id });
-  const said = await verb.run({ rest, session, workspace, ctx });
+  const said = await verb.run({ rest, session, workspace, ctx, agent });
   if (verb.writes === true) settleInBackground(session, ctx);
   return said;
 };

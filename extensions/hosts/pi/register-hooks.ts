@@ -2,6 +2,7 @@
 
 import type { ExtensionAPI, ExtensionContext } from "@mariozechner/pi-coding-agent";
 import type { ExplainedInjection } from "../../core/recall/session-recall.ts";
+import { ownPromptMark } from "../../core/sources/conversation.ts";
 import { hashesInContext } from "./context-pages.ts";
 import type { OpenSessions } from "./open-sessions.ts";
 import { recallMessage } from "./recall-message.ts";
@@ -20,7 +21,7 @@ export const registerHooks = (pi: ExtensionAPI, sessions: OpenSessions): void =>
   });
   pi.on("before_agent_start", async (event, ctx) => {
     const prompt: unknown = event.prompt; // Undefined where a message of an extension started the run.
-    if (typeof prompt !== "string" || prompt.trim() === "") return undefined;
+    if (typeof prompt !== "string" || prompt.trim() === "" || prompt.startsWith(ownPromptMark)) return undefined;
     const session = await sessions.of(ctx).catch(ignore);
     if (session === undefined || session.isChild) return undefined;
     const injection = await recallFor(session, prompt, ctx);
@@ -68,7 +69,7 @@ const recallFor = async (session: PiSession, prompt: string, ctx: ExtensionConte
   let injection = silent;
   const seen = hashesInContext(ctx.sessionManager.getBranch());
   const work = inBackground(session, "recall", async () => {
-    injection = await session.workspace.inject(prompt, { seen });
+    injection = await session.workspace.as("tool", { session: session.id }).inject(prompt, { seen });
   });
   await within(work, waitForIndexMs);
   return injection;

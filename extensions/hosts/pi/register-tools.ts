@@ -3,17 +3,17 @@
 import type { ExtensionAPI } from "@mariozechner/pi-coding-agent";
 import { isWikiError } from "../../core/errors.ts";
 import { asLine } from "../../core/visible.ts";
-import { allTools } from "../../tools/all.ts";
+import { usualTools } from "../../tools/all.ts";
 import type { Tool } from "../../tools/tool.ts";
 import type { OpenSessions } from "./open-sessions.ts";
 import { promptTexts } from "./prompt-text.ts";
 import { saidIn } from "./said-words.ts";
 
 export const registerTools = (pi: ExtensionAPI, sessions: OpenSessions): void => {
-  for (const tool of allTools) registerTool(pi, tool, sessions);
+  for (const tool of usualTools) registerTool(pi, tool, sessions);
 };
 
-const registerTool = (pi: ExtensionAPI, tool: Tool, sessions: OpenSessions): void => {
+export const registerTool = (pi: ExtensionAPI, tool: Tool, sessions: OpenSessions): void => {
   const text = promptTexts[tool.name];
   pi.registerTool({
     name: tool.name,

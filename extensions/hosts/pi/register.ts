@@ -2,16 +2,19 @@
 
 import type { ExtensionAPI } from "@mariozechner/pi-coding-agent";
 import type { Platform } from "../../platform/platform.ts";
+import { chosenTools } from "../../tools/all.ts";
 import { registerConversations } from "./conversation-hook.ts";
 import { registerGuard } from "./guard-hook.ts";
 import { type OpenSession, openSessions } from "./open-sessions.ts";
 import { registerRecallMessage } from "./recall-message.ts";
 import { registerCommands } from "./register-commands.ts";
 import { registerHooks } from "./register-hooks.ts";
-import { registerTools } from "./register-tools.ts";
+import { registerTool, registerTools } from "./register-tools.ts";
 import { registerSeals } from "./seals-hook.ts";
 import { problemOf } from "./session.ts";
 import { isSwitchedOff } from "./sub-agent.ts";
+import { registerTasks } from "./task-hook.ts";
+import { registerUsage } from "./usage-hook.ts";
 
 /** `platform` is the machine, where it is not the real one. */
 export const register = (pi: ExtensionAPI, platform?: Platform): void => {
@@ -27,13 +30,18 @@ const registerAll = (pi: ExtensionAPI, platform: Platform | undefined): void => 
   /** The core is loaded by the first session, not by the registration that Pi's start waits for. */
   const openLate: OpenSession = async (ctx, id) => {
     const { openSession } = await import("./open-session.ts");
-    return openSession(ctx, { id, isOff, platform });
+    const session = openSession(ctx, { id, isOff, platform });
+    // Whoever waits for the session finds the tools offered that its settings ask for.
+    if (!isOff) for (const tool of chosenTools(session.workspace.settings)) registerTool(pi, tool, sessions);
+    return session;
   };
   const sessions = openSessions(openLate);
   registerGuard(pi, sessions);
   registerSeals(pi, sessions);
   if (isOff) return;
   registerConversations(pi, sessions);
+  registerUsage(pi, sessions);
+  registerTasks(pi, sessions);
   registerHooks(pi, sessions);
   registerTools(pi, sessions);
   registerCommands(pi, sessions);

@@ -1,8 +1,17 @@
 /** What a verb of /wiki is. */
 
 import type { ExtensionCommandContext } from "@mariozechner/pi-coding-agent";
+import type { Tool } from "../../tools/tool.ts";
 import type { Workspace } from "../../workspace.ts";
 import type { PiSession } from "./session.ts";
+
+/** The model that works in the session. */
+export interface Agent {
+  /** Sends it a prompt in the user's name; it answers when it is free. */
+  ask(prompt: string): void;
+  /** Lets it call a tool from now on. */
+  offer(tool: Tool): void;
+}
 
 export interface VerbCall {
   /** Everything after the verb, trimmed. */
@@ -11,6 +20,7 @@ export interface VerbCall {
   /** Writes in the user's name. */
   readonly workspace: Workspace;
   readonly ctx: ExtensionCommandContext;
+  readonly agent: Agent;
 }
 
 export interface Verb {

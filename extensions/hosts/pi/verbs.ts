@@ -3,10 +3,14 @@
 import { listFindings } from "../../core/finding.ts";
 import { asLine, visible } from "../../core/visible.ts";
 import { renderStatus } from "../../tools/check.ts";
+import { distillVerbs } from "./distill-verbs.ts";
 import { logVerb } from "./log-verb.ts";
 import { noteVerb } from "./note-verb.ts";
+import { pageVerbs } from "./page-verbs.ts";
 import { reviewVerb } from "./review-verb.ts";
 import { settingsVerb } from "./settings-verb.ts";
+import { taskVerb } from "./task-verb.ts";
+import { unusedLines } from "./usage-lines.ts";
 import type { Verb } from "./verb.ts";
 import { whyVerb } from "./why-verb.ts";
 
@@ -20,6 +24,7 @@ const status: Verb = {
     return [
       ...(isBare ? ["project: no vault here; /wiki init makes one"] : []),
       ...vaults.map(renderStatus),
+      ...unusedLines(await workspace.usage.unused()),
       ...[...session.problems].map(([work, problem]) => `Failed in the background (${work}): ${problem}`),
       ...listFindings([...session.settingFindings, ...findings]),
     ].join("\n");
@@ -104,7 +109,10 @@ export const verbs: readonly Verb[] = [
   whyVerb,
   capture,
   noteVerb,
+  taskVerb,
+  ...distillVerbs,
   reviewVerb,
+  ...pageVerbs,
   lint,
   verify,
   logVerb,

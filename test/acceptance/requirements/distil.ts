@@ -116,4 +116,24 @@ export const distilRequirements = [
     text: "Transcripts that hold nothing but the memory's own text give no packet and no page.",
     source: "trust.md Capture, distil, consolidate",
   },
+  {
+    id: "distil.tool",
+    text: "wiki_distill prepares and submits; it is offered where the setting distill is on, or a /wiki verb needs it, and nowhere else.",
+    source: "hosts.md Settings; trust.md Capture, distil, consolidate",
+  },
+  {
+    id: "distil.verbs",
+    text: "/wiki ingest, distill, consolidate and enrich send the agent its material with the rules, and say so when nothing waits.",
+    source: "trust.md Capture, distil, consolidate",
+  },
+  {
+    id: "distil.verbs-quiet",
+    text: "A prompt of ours is not answered with recalled pages, and neither it nor its answers are ever distilled.",
+    source: "trust.md Capture, distil, consolidate",
+  },
+  {
+    id: "endtoend.distil",
+    text: "In a real Pi the agent ingests a source, distils its conversation and consolidates three drafts, and submitting again changes nothing.",
+    source: "trust.md Capture, distil, consolidate",
+  },
 ] as const;

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { register } from "../../../extensions/hosts/pi/register.ts";
 import piWiki from "../../../extensions/index.ts";
-import { allTools } from "../../../extensions/tools/all.ts";
+import { usualTools } from "../../../extensions/tools/all.ts";
 import { verifies } from "../../acceptance/verifies.ts";
 import { type FakePi, fakePi } from "../../support/fake-pi.ts";
 import { testPlatform } from "../../support/test-platform.ts";
@@ -21,10 +21,10 @@ const brokenPi = (): FakePi => {
 };
 
 describe("registering", () => {
-  test("offers every tool with its words, the command, its other spellings and the message", async () => {
+  test("offers every usual tool with its words, the command, its other spellings and the message", async () => {
     const { pi } = await openPiWorld();
-    expect([...pi.tools.keys()]).toEqual(allTools.map(({ name }) => name));
-    for (const { name, title, description, input } of allTools) {
+    expect([...pi.tools.keys()]).toEqual(usualTools.map(({ name }) => name));
+    for (const { name, title, description, input } of usualTools) {
       expect(pi.tools.get(name)).toMatchObject({ label: title, description, parameters: input });
       expect(pi.tools.get(name)?.promptSnippet).toBeTruthy();
     }
@@ -47,13 +47,15 @@ describe("registering", () => {
       },
     });
     register(pi.api, untouchable);
-    expect(pi.events).toEqual([
+    expect([...pi.events].sort()).toEqual([
+      "agent_end",
+      "before_agent_start",
+      "session_before_compact",
+      "session_shutdown",
+      "session_start",
       "tool_call",
       "tool_result",
-      "agent_end",
-      "session_start",
-      "before_agent_start",
-      "session_shutdown",
+      "turn_end",
     ]);
   });
 
@@ -76,7 +78,7 @@ describe("registering", () => {
     expect([...pi.commands.keys()]).toEqual(["wiki"]);
     const whole = fakePi();
     await piWiki(whole.api);
-    expect(whole.tools.size).toBe(allTools.length);
+    expect(whole.tools.size).toBe(usualTools.length);
   });
 
   test("with PI_WIKI=off leaves nothing but the guard", async () => {
