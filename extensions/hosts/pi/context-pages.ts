@@ -14,7 +14,7 @@ export const hashesInContext = (branch: Branch): ReadonlySet<string> =>
   new Set(liveEntries(branch).flatMap((entry) => hashesOf(entry)));
 
 /** Entries from the newest compaction's first kept one on. */
-const liveEntries = (branch: Branch): readonly Entry[] => {
+export const liveEntries = (branch: Branch): readonly Entry[] => {
   const compaction = branch.findLast((entry) => entry.type === "compaction");
   if (compaction?.type !== "compaction") return branch;
   const first = branch.findIndex((entry) => entry.id === compaction.firstKeptEntryId);
@@ -34,7 +34,8 @@ const hashesIn = (details: unknown, key: string): readonly string[] => {
   return list.map((item: unknown) => fieldIn(item, "hash")).filter((hash): hash is string => typeof hash === "string");
 };
 
-const fieldIn = (holder: unknown, key: string): unknown =>
+/** A field of something that may be anything. */
+export const fieldIn = (holder: unknown, key: string): unknown =>
   typeof holder === "object" && holder !== null
     ? Object.entries(holder).find(([name]) => name === key)?.[1]
     : undefined;

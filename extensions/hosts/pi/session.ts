@@ -14,7 +14,7 @@ export interface LastRecall {
 }
 
 /** Work that nobody waits for. */
-export type BackgroundWork = "conversation" | "index" | "recall" | "seals" | "settle" | "status";
+export type BackgroundWork = "conversation" | "index" | "recall" | "seals" | "settle" | "status" | "task" | "usage";
 
 export interface PiSession {
   readonly id: string;
