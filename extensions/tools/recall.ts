@@ -1,6 +1,6 @@
 /** wiki_recall: what does the wiki know about this? */
 
-import { renderRecall } from "../core/recall/render-recall.ts";
+import { costsOf, renderRecall } from "../core/recall/render-recall.ts";
 import { integer, layer, object, optional, someOf, text, texts } from "./schema.ts";
 import { defineTool } from "./tool.ts";
 
@@ -29,9 +29,8 @@ export const recall = defineTool({
       ...(known_at === undefined ? {} : { knownAt: known_at }),
     });
     const near = answer.hits.length === 0 ? await workspace.near(request.query, "suggest", nearTitles) : [];
-    return {
-      text: renderRecall(answer, near),
-      data: { hits: answer.hits, excluded: answer.excluded, total: answer.total },
-    };
+    const costs = costsOf(answer);
+    const hits = answer.hits.map((hit) => ({ ...hit, tokens: costs.get(hit) ?? 0 }));
+    return { text: renderRecall(answer, near), data: { hits, excluded: answer.excluded, total: answer.total } };
   },
 });

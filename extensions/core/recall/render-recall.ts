@@ -16,6 +16,12 @@ export const renderRecall = (answer: RecallAnswer, near: readonly string[]): str
   return [fence(messageTag, [dataNotice, ...shown].join("\n\n")), ...footnotes(answer)].join("\n");
 };
 
+/** What each hit costs a model in that text. */
+export const costsOf = ({ hits }: Pick<RecallAnswer, "hits">): ReadonlyMap<RecallHit, number> => {
+  const items = withinLimit(hits);
+  return new Map(hits.map((hit) => [hit, tokensOf(items.get(hit) ?? renderLink(hit))]));
+};
+
 const withinLimit = (hits: readonly RecallHit[]): ReadonlyMap<RecallHit, string> => {
   const items = new Map<RecallHit, string>();
   let spent = 0;

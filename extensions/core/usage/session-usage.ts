@@ -4,6 +4,7 @@ import type { Platform } from "../../platform/platform.ts";
 import { WikiError } from "../errors.ts";
 import { loadParser } from "../guard/shell/parser.ts";
 import { inTurn } from "../in-turn.ts";
+import { present } from "../present.ts";
 import { openRedactor } from "../secrets/redactor.ts";
 import { findPage } from "../vault/page-files.ts";
 import type { LayerName, Vault } from "../vault/vault.ts";
@@ -115,14 +116,9 @@ class OpenUsage implements SessionUsage {
     const vaults = (await this.#parts.vaults()).filter((vault) => layer === undefined || vault.layer === layer);
     const vault = vaults.find((one) => findPage(platform, one, id) !== undefined);
     if (vault === undefined) throw new WikiError("page_not_found", { id });
-    const use = () => ({
-      id: platform.newId(idLength),
-      doc: id,
-      at: platform.now(),
-      ...(session === undefined ? {} : { session }),
-    });
+    const use = () => ({ id: platform.newId(idLength), doc: id, at: platform.now(), ...present({ session }) });
     const said = note === undefined ? undefined : (await openRedactor(platform).text(note)).slice(0, longestNote);
-    const more = { ...(task === undefined ? {} : { task_id: task }), ...(said === undefined ? {} : { note: said }) };
+    const more = present({ task_id: task, note: said });
     await this.#gather(vault, [
       ...(adopted === true ? [{ kind: "adopted" as const, ...use() }] : []),
       ...(outcome === undefined

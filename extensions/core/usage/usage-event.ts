@@ -28,7 +28,9 @@ export interface Adoption extends Use {
   readonly kind: "adopted";
 }
 
-export type Result = "success" | "failure";
+export const results = ["success", "failure"] as const;
+/** Nothing between. */
+export type Result = (typeof results)[number];
 
 /** Observed is what the extension saw; self is what somebody says of it. */
 export type Judge = "observed" | "self";

@@ -76,4 +76,19 @@ export const usageRequirements = [
     text: "A test, build or lint command that failed before a citation and passes after it speaks for the cited page, one that passed and now fails against it; pages that were only shown have no outcome.",
     source: "trust.md Usage",
   },
+  {
+    id: "usage.feedback",
+    text: "wiki_feedback and `pi-wiki feedback` record that a page was used and what somebody says came of it, without secrets.",
+    source: "trust.md Usage; interfaces.md feedback",
+  },
+  {
+    id: "usage.unused",
+    text: "Pages that are shown often and never used are listed with what each cost and a proposal what to do.",
+    source: "trust.md Usage",
+  },
+  {
+    id: "usage.told",
+    text: "`/wiki why` shows the part of use in each score and what each page cost; `pi-wiki usage` shows a page's hits, tokens, adoptions and outcomes by judge.",
+    source: "trust.md Usage; interfaces.md usage",
+  },
 ] as const;

@@ -1,0 +1,82 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeEach, describe, expect, test } from "vitest";
+import { renderUse, type UsageEvent } from "../../../extensions/core/usage/usage-event.ts";
+import { verifies } from "../../acceptance/verifies.ts";
+import { adoption, hit, outcome } from "../../core/usage/usage-worlds.ts";
+import { type CommandLine, furnish, openCommandLine } from "./command-line.ts";
+
+let cli: CommandLine;
+beforeEach(async () => {
+  cli = await openCommandLine();
+  await furnish(cli);
+});
+
+const lamp = "notes/never-dim-the-lamp";
+const horn = "notes/fog-horn-rhythm";
+const boat = "notes/supply-boat-landing";
+
+const streams = (): string => join(cli.project, ".llm-wiki/meta/telemetry");
+
+const record = (...uses: readonly UsageEvent[]): void => {
+  mkdirSync(streams(), { recursive: true });
+  writeFileSync(join(streams(), "mate.jsonl"), uses.map(renderUse).join(""));
+};
+
+const times = <Item>(count: number, make: () => Item): readonly Item[] => Array.from({ length: count }, make);
+
+describe("usage", () => {
+  test("shows what a page has cost and what came of it, over all users", async () => {
+    verifies("usage.told");
+    record(hit(lamp, { tokens: 90 }), hit(lamp, { how: "asked" }), adoption(lamp), outcome(lamp, "success"));
+    await cli.run("feedback", lamp, "--outcome", "failure");
+    const { stdout } = await cli.run("usage", lamp, boat);
+    expect(stdout).toMatch(
+      /never-dim-the-lamp.* \(project\)\n {2}shown 2 times \(1 asked for\), 190 tokens, used in 1 session, last 2026-11-30\n/,
+    );
+    expect(stdout).toContain("seen to work 1 times, to fail 0; said to work 0, to fail 1");
+    expect(stdout).toMatch(/supply-boat-landing.*\n {2}shown 0 times .*\n.*\n {2}weighs 1 in its rank/);
+    expect((await cli.run("usage", "notes/nowhere")).exitCode).toBe(3);
+  });
+
+  test("without ids lists what is shown often and never used, the costliest first, each with a proposal", async () => {
+    verifies("usage.unused");
+    record(
+      ...times(6, () => hit(lamp, { tokens: 400, how: "asked" })),
+      ...times(5, () => hit(boat, { tokens: 60, how: "asked" })),
+      ...times(9, () => hit(horn)),
+      adoption(horn),
+      ...times(9, () => hit("notes/gone", { tokens: 999 })),
+    );
+    const { pages } = await cli.json("usage");
+    expect(pages).toMatchObject([
+      { id: lamp, hits: 6, tokens: 2400, proposal: "Each showing costs 400 tokens: shorten it, the answer first." },
+      { id: boat, hits: 5, proposal: expect.stringMatching(/^Rewrite it as steps/) },
+    ]);
+    expect((await cli.run("usage")).stdout).toContain("shorten it, the answer first.");
+    record(...times(9, () => hit(lamp, { at: "2026-09-01T00:00:00.000Z" })));
+    expect((await cli.run("usage")).stdout.trim()).toBe("No page is shown often without being used.");
+  });
+});
+
+describe("feedback", () => {
+  test("is written into the user's own stream at once, and never ranks", async () => {
+    verifies("usage.feedback", "usage.own-stream", "usage.self-never-ranks");
+    expect(existsSync(streams())).toBe(false);
+    expect(await cli.run("feedback", lamp, "--outcome", "success", "--note", "It shone.")).toMatchObject({
+      exitCode: 0,
+    });
+    const { pages } = await cli.json("usage", lamp);
+    expect(pages).toMatchObject([{ weight: 1, outcomes: { self: { success: 1 }, observed: { success: 0 } } }]);
+    expect(readFileSync(join(streams(), "keeper.jsonl"), "utf8")).toContain('"note":"It shone."');
+  });
+
+  test("needs a page, and something to say of it", async () => {
+    verifies("usage.feedback");
+    expect((await cli.run("feedback", lamp)).exitCode).toBe(2);
+    expect((await cli.run("feedback", lamp, "--outcome", "so-so")).exitCode).toBe(2);
+    expect((await cli.run("feedback", "notes/nowhere", "--adopted")).exitCode).toBe(3);
+    expect((await cli.run("feedback", lamp, "--adopted", "--layer", "personal")).exitCode).toBe(3);
+    expect(existsSync(streams())).toBe(false);
+  });
+});
