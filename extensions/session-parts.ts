@@ -75,6 +75,7 @@ const openPageParts = ({ platform, settings, version, vaults, guarded }: Session
       isForged: (event) => openLedger({ platform, vault }).vouch(event) === "forged",
     })),
     weighUse: (vault) => usage.weigh(vault),
+    suspects: (vault) => trust.vault(vault).suspects(),
     indexElsewhere: worker.index,
   });
   const opened = openedVaults({ platform, version, readElsewhere: (vault) => worker.derive(vault, version) });

@@ -5,7 +5,6 @@ import { WikiError } from "../errors.ts";
 import { isTime } from "../instant.ts";
 import { refuseOddTask } from "../named-scope.ts";
 import type { Settings } from "../settings.ts";
-import { packetPageId } from "../vault/derived/registry.ts";
 import type { Vault } from "../vault/vault.ts";
 import { type BelievedFacts, exclusionOf, isWithheld } from "./admission.ts";
 import { type Believe, type LabelPages, openBelief, type WeighUse } from "./belief.ts";
@@ -15,6 +14,7 @@ import { type Injection, type InjectRules, injectionOf } from "./inject.ts";
 import { type NearTitles, openNearTitles } from "./near-titles.ts";
 import { neighboursOf } from "./neighbours.ts";
 import { type RecallAnswer, type RecallRequest, recall } from "./recall.ts";
+import { openWithheldPages } from "./withheld-pages.ts";
 
 type Progress = (done: number, total: number) => void;
 
@@ -25,6 +25,8 @@ export interface SessionRecallParts {
   vaults(): Promise<readonly Vault[]>;
   readonly believe: Believe;
   readonly labels?: LabelPages;
+  /** Ids of pages that may be withheld for what is known of them beside what they say. */
+  suspects(vault: Vault): Iterable<string>;
   readonly weighUse?: WeighUse;
   /** Brings a vault's saved index up to date somewhere else than on this thread. */
   indexElsewhere(vault: Vault, onProgress?: Progress): Promise<void>;
@@ -67,7 +69,8 @@ export const openSessionRecall = (parts: SessionRecallParts): SessionRecall => {
   const { platform } = parts;
   const index = new RecallIndex(platform);
   const caughtUp = openCatchUp(parts, index);
-  let names: { readonly layered: LayeredParts; readonly titles: NearTitles } | undefined;
+  const withheldIn = openWithheldPages();
+  let names: { readonly layered: LayeredParts; readonly known: string; readonly titles: NearTitles } | undefined;
 
   const current = async (): Promise<readonly Vault[]> => {
     const vaults = await parts.vaults();
@@ -94,15 +97,18 @@ export const openSessionRecall = (parts: SessionRecallParts): SessionRecall => {
     recall: answer,
     inject: (prompt, rules = {}) => inject(prompt, { ...parts, answer, rules }),
     near: async (query, kind, limit) => {
-      const layered = await index.layered(await current());
-      if (names?.layered !== layered) {
+      const vaults = await current();
+      const layered = await index.layered(vaults);
+      // A page can come to be withheld by what becomes of others, with no change of any file here.
+      const known = vaults.flatMap((vault) => [...parts.suspects(vault)]).join("\n");
+      if (names?.layered !== layered || names.known !== known) {
         const belief = openBelief(layered, parts.believe);
         const rules = { types: [], include: [], task: undefined, asOf: platform.now() };
         // What is withheld must not be named either.
         const isNamed = (facts: BelievedFacts): boolean =>
           !isWithheld(facts) && exclusionOf(facts, rules) === undefined;
         const pages = [...livePages(layered.parts)].filter((page) => isNamed(belief(page)));
-        names = { layered, titles: await openNearTitles(pages.map(toEntry)) };
+        names = { layered, known, titles: await openNearTitles(pages.map(toEntry)) };
       }
       return names.titles[kind](query, limit).map(({ id }) => id);
     },
@@ -114,9 +120,8 @@ export const openSessionRecall = (parts: SessionRecallParts): SessionRecall => {
     withheld: async (vault) => {
       await caughtUp(vault);
       const layered = await index.layered([vault]);
-      const belief = openBelief(layered, parts.believe);
-      const hidden = [...livePages(layered.parts)].filter((page) => isWithheld(belief(page)));
-      return new Set(hidden.map(({ facts: { id } }) => pageOfPacket(id) ?? id));
+      const believe = openBelief(layered, parts.believe);
+      return withheldIn({ index: index.of(vault), layered, believe, suspects: parts.suspects(vault) });
     },
     counts: async () => countPages(await factsIn(await parts.vaults())),
     changes: async (vault) => {
@@ -161,7 +166,8 @@ const inject = async (prompt: string, { settings, answer, rules }: InjectParts):
   if (autoRecall === "off") {
     return { message: null, pages: [], tokens: 0, gate: "off", elapsed_ms: 0, answer: undefined };
   }
-  const found = await answer({ query: prompt, limit: recallPages, explain: true, automatic: true });
+  const scope = rules.task === undefined ? {} : { task: rules.task };
+  const found = await answer({ query: prompt, limit: recallPages, explain: true, automatic: true, ...scope });
   const injection = injectionOf(found, {
     pages: recallPages,
     tokens: recallTokens,
@@ -171,10 +177,6 @@ const inject = async (prompt: string, { settings, answer, rules }: InjectParts):
   });
   return { ...injection, answer: found };
 };
-
-/** The page under which a captured text is listed. */
-const pageOfPacket = (id: string): string | undefined =>
-  id.startsWith("raw/") ? packetPageId(id.slice(id.lastIndexOf("/") + 1)) : undefined;
 
 const countPages = (facts: Iterable<BelievedFacts>): PageCounts => {
   let [pages, drafts] = [0, 0];

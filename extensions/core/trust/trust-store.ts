@@ -20,6 +20,8 @@ export interface VaultTrust {
   /** The events that were folded. */
   readonly events: readonly LedgerEvent[];
   of(page: PageClaims & { readonly path: string }): PageTrust;
+  /** Ids of pages that may be withheld for what the ledger knows of them. */
+  suspects(): Iterable<string>;
 }
 
 export interface TrustStore {
@@ -72,14 +74,15 @@ export const openTrust = ({ platform, humanChannel, index }: TrustStoreParts): T
       const held = heldOf(vault);
       const { fold, events } = current(vault, held);
       const open = mayBeTools ? index(vault).changedPaths() : undefined;
-      const removal = removalIn(fold, lineageIn(vault, held, fold));
+      const lineage = lineageIn(vault, held, fold);
+      const removal = removalIn(fold, lineage);
       const of: VaultTrust["of"] = (page) =>
         trustOf(page, fold.of(page.id), {
           isUnrecorded: open?.has(page.path) === true,
           isScreenOnly,
           removal: removal(page),
         });
-      return { fold, events, of };
+      return { fold, events, of, suspects: () => [...fold.removals.touched(), ...lineage.lost()] };
     },
     vaultThen: (vault, knownAt) => {
       const held = heldOf(vault);

@@ -16,8 +16,12 @@ export interface LostOrigins {
   readonly isReplacedGone: boolean;
 }
 
-/** By page; undefined for one that has lost nothing. */
-export type Lineage = (page: string) => LostOrigins | undefined;
+export interface Lineage {
+  /** Undefined for a page that has lost nothing. */
+  of(page: string): LostOrigins | undefined;
+  /** Ids of the pages that have lost something. */
+  lost(): Iterable<string>;
+}
 
 export interface LineageRules {
   readonly removals: Pick<RemovalFold, "forgotten" | "forgetting" | "isToolMade" | "review">;
@@ -40,10 +44,12 @@ export const openLineage = (): ((parts: readonly IndexPart[], rules: LineageRule
     return [...scan.found].filter(([page]) => part.live[page] === 1).map(([, facts]) => facts);
   };
   return (parts, rules) => {
-    if (!hasAny(rules.removals.forgotten())) return () => undefined;
+    if (!hasAny(rules.removals.forgotten())) return unbroken;
     return lineageOf(originsOf(parts.flatMap(related), rules), rules);
   };
 };
+
+const unbroken: Lineage = { of: () => undefined, lost: () => [] };
 
 interface Scan {
   /** Pages below this number were looked at; what they name never changes. */
@@ -118,11 +124,9 @@ const lineageOf = (origins: OriginsByPage, rules: LineageRules): Lineage => {
       open.push(page);
     }
   }
-  return (page) => {
-    const own = origins.get(page);
-    const lost = own && lostBy(page, own);
-    return lost === undefined || (lost.rests === "none" && !lost.isReplacedGone) ? undefined : lost;
-  };
+  const all = [...origins].map(([page, own]) => [page, lostBy(page, own)] as const);
+  const lost = new Map(all.filter(([, { rests, isReplacedGone }]) => rests !== "none" || isReplacedGone));
+  return { of: (page) => lost.get(page), lost: () => lost.keys() };
 };
 
 const isEvent = (event: LedgerEvent | undefined): event is LedgerEvent => event !== undefined;

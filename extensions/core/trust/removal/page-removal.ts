@@ -38,7 +38,7 @@ export const removalOf = (
   { removals, lineage, seqOf }: RemovalSetting,
 ): PageRemoval => {
   const isReturned = removals.isReturned(id, hash);
-  const lost = lineage(id);
+  const lost = lineage.of(id);
   const copy = removals.copy(id);
   if (lost === undefined && copy?.fate === undefined)
     return isReturned ? { ...nothingRemoved, isReturned } : nothingRemoved;

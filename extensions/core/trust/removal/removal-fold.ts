@@ -21,6 +21,8 @@ export interface RemovalFold extends CopyFold {
   forgottenContent(hash: string): LedgerEvent | undefined;
   /** True for a page that holds a text that was forgotten, brought back by no person's decision. */
   isReturned(page: string, hash: string): boolean;
+  /** Ids of pages that were ever forgotten, brought back, rejected, retired or copied here. */
+  touched(): Iterable<string>;
   /** True for a page that a tool made and no person has confirmed. */
   isToolMade(page: string): boolean;
   /** The last confirmation of a page by a person. */
@@ -33,6 +35,8 @@ const toolChannels: ReadonlySet<string> = new Set(["tool", "mcp", "rpc"]);
 export const decidingChannels: ReadonlySet<string> = new Set(["ui", "terminal", "cli"]);
 const reviewChannels: ReadonlySet<string> = new Set(["ui", "terminal"]);
 
+const touching: ReadonlySet<string> = new Set(["forgotten", "rejected", "retired", "promoted"]);
+
 export const foldRemovals = (vouch: (event: LedgerEvent) => Vouch): RemovalFold => new Removals(vouch);
 
 class Removals implements RemovalFold {
@@ -44,6 +48,7 @@ class Removals implements RemovalFold {
   readonly #returned = new Set<string>();
   readonly #hashes = new Map<string, Set<string>>();
   readonly #toolMade = new Set<string>();
+  readonly #touched = new Set<string>();
   readonly #reviews = new Map<string, LedgerEvent>();
 
   constructor(vouch: (event: LedgerEvent) => Vouch) {
@@ -54,6 +59,7 @@ class Removals implements RemovalFold {
   take(event: LedgerEvent): void {
     const { kind, details, channel } = event;
     const { page } = details;
+    if (typeof page === "string" && touching.has(kind)) this.#touched.add(page);
     if (this.#copies.take(event)) this.edition += 1;
     if (kind === "forgotten") this.#forget(event);
     else if (/captured?$/.test(kind)) this.#bringBack(packetNameIn(details));
@@ -107,6 +113,7 @@ class Removals implements RemovalFold {
     }
     this.#contents.set(after, forgetting);
     this.#returned.add(page);
+    this.#touched.add(page);
     this.edition += 1;
   }
 
@@ -134,6 +141,10 @@ class Removals implements RemovalFold {
 
   isReturned(page: string, hash: string): boolean {
     return this.#contents.has(hash) && (this.#returned.has(page) || this.#forgotten.has(page));
+  }
+
+  touched(): Iterable<string> {
+    return this.#touched;
   }
 
   isToolMade(page: string): boolean {

@@ -175,7 +175,7 @@ test("whatever names what, a page is withheld exactly when all that it rests on 
       for (const id of names) {
         const sources = sourcesOf(id, graph);
         const lost = sources.filter((source) => gone.has(source)).length;
-        expect(lineage(id)?.rests).toBe(lost === 0 ? undefined : lost === sources.length ? "all" : "some");
+        expect(lineage.of(id)?.rests).toBe(lost === 0 ? undefined : lost === sources.length ? "all" : "some");
       }
     }),
   );
