@@ -38,7 +38,7 @@ export const openWithheldPages = (): ((setting: WithheldSetting) => ReadonlySet<
     const withheld = [...paths].flatMap((path) => {
       const found = index.find(path);
       const placed = found && { facts: found.facts, part: layered.parts.indexOf(found.part) };
-      return placed !== undefined && isWithheld(believe(placed)) ? [listedId(placed.facts.id)] : [];
+      return placed !== undefined && isWithheld(believe(placed)) ? listedIds(placed.facts.id, index) : [];
     });
     return new Set(withheld);
   };
@@ -50,5 +50,9 @@ const mayBeWithheld = ({ status, confidence, consolidatedInto }: PageFacts): boo
 const pathOf = (id: string, { vault }: VaultIndex): string =>
   id.startsWith("raw/") ? `${id}/extracted.md` : `${vaultPaths[vault.layout].wiki}/${id}.md`;
 
-const listedId = (id: string): string =>
-  (id.startsWith("raw/") ? packetPageId(id.slice(id.lastIndexOf("/") + 1)) : undefined) ?? id;
+/** A packet's own page, where there is one, speaks for itself. */
+const listedIds = (id: string, index: VaultIndex): readonly string[] => {
+  if (!id.startsWith("raw/")) return [id];
+  const page = packetPageId(id.slice(id.lastIndexOf("/") + 1));
+  return page === undefined || index.find(pathOf(page, index)) !== undefined ? [] : [page];
+};
