@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { verifies } from "../../acceptance/verifies.ts";
 import { type FakeScreen, fakeScreen } from "../../support/fake-screen.ts";
-import { everything, jsonLines } from "../../tools/tool-world.ts";
+import { everything, jsonLines, openToolWorld } from "../../tools/tool-world.ts";
 import { type CommandLine, type CommandLineOptions, furnish, openCommandLine } from "./command-line.ts";
 
 const open = async (options: CommandLineOptions = {}): Promise<{ cli: CommandLine; screen: FakeScreen }> => {
@@ -12,6 +12,8 @@ const open = async (options: CommandLineOptions = {}): Promise<{ cli: CommandLin
   await furnish(cli);
   return { cli, screen };
 };
+
+const listOf = (value: unknown): readonly Readonly<Record<string, unknown>>[] => (Array.isArray(value) ? value : []);
 
 const answer = async (screen: FakeScreen, shown: string, keys: string): Promise<void> => {
   await screen.waitFor(new RegExp(`${shown}[\\s\\S]*a accept`));
@@ -147,6 +149,47 @@ describe("pi-wiki review without a person", () => {
       hash: expect.stringMatching(/^[0-9a-f]{64}$/),
     });
     expect(everything(vault)).toEqual(before);
+  });
+
+  test("lists with --json what is proposed, contradicts and was rejected, with what is asked", async () => {
+    verifies("review.nobody-there", "review.queue", "cli.shapes");
+    const cli = await openCommandLine({ isTerminal: true });
+    await furnish(cli);
+    const page = (name: string, text: string): void => cli.put(`.llm-wiki/wiki/notes/${name}.md`, text);
+    page("pier", "# Pier\n\nThe pier is tarred each spring.\n");
+    page("quay", "# Quay\n\nThe quay is swept.\n");
+    cli.clock.advance(60_000);
+    expect(await cli.run("reject", "notes/pier", "--reason", "It is stone")).toMatchObject({ exitCode: 0 });
+    page("mole", "# Mole\n\nThe pier is tarred each spring.\n");
+    cli.clock.advance(60_000);
+    const { workspace } = await openToolWorld({ folder: cli.folder });
+    await workspace.change({ action: "retire", id: "notes/quay", reason: "It was torn down" });
+    cli.clock.advance(60_000);
+    const items = listOf((await cli.json("review"))["items"]);
+    expect(items.map(({ kind, id }) => `${kind} ${id}`).slice(0, 2)).toEqual([
+      "tombstoned notes/mole",
+      "retirement notes/quay",
+    ]);
+    expect(items[0]?.["tombstones"]).toEqual([
+      {
+        id: expect.any(String),
+        at: expect.any(String),
+        actor: "keeper",
+        channel: "terminal",
+        reason: "It is stone",
+        claims: ["The pier is tarred each spring."],
+      },
+    ]);
+    expect(items[1]?.["proposal"]).toEqual({
+      id: expect.stringMatching(/^sha256:[0-9a-f]{64}$/),
+      page: "notes/quay",
+      change: "retire",
+      base: expect.stringMatching(/^[0-9a-f]{64}$/),
+      reason: "It was torn down",
+      at: expect.any(String),
+      by: "keeper",
+      channel: "tool",
+    });
   });
 
   test("is refused without a terminal, in an agent's environment, and where nothing can be shown", async () => {

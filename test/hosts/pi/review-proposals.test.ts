@@ -190,6 +190,23 @@ describe("a proposal to withhold a page", () => {
   });
 });
 
+test("over RPC what is proposed is listed and nothing is decided", async () => {
+  verifies("review.nobody-there");
+  world.say(`Listen: ${words}.`);
+  await world.note({ action: "retire", id, reason: "The oil is sold", quote: words });
+  await propose();
+  world.clock.advance(60_000);
+  const session = await world.started({});
+  const text = (await world.pi.command(session, "/wiki review"))?.text;
+  expect(text?.split("\n").slice(0, 3)).toEqual([
+    "2 items wait for review:",
+    `[[${id}]] "Lamp oil" (project; disputed by the user): you spoke against it: ${words}`,
+    `[[${id}]] "Lamp oil" (project; disputed by the user): another text was proposed for it`,
+  ]);
+  expect(world.events("change_decided")).toEqual([]);
+  expect(await world.waiting()).toHaveLength(2);
+});
+
 describe("a person's decision on a page", () => {
   test("closes the proposals that it leaves without a point", async () => {
     verifies("review.pointless-closed");

@@ -104,32 +104,29 @@ interface ConflictAnswer {
   readonly reason: string;
 }
 
-/** Withholding the other page settles the conflict with it; there is nothing to withhold of one that is out already. */
+/** Withholding one page settles the conflict for the other. */
 const settleConflict = async (
   { item }: ShownItem,
   { decision, reason }: ConflictAnswer,
   setting: AnswerSetting,
 ): Promise<void> => {
   const pages = [item.id, item.other?.id ?? ""] as const;
-  const [first, second] = [readBelieved(pages[0], setting), readBelieved(pages[1], setting)];
-  const [kept, dropped] = decision === "keep-first" ? [first, second] : [second, first];
-  if (decision !== "keep-both" && kept !== undefined && dropped !== undefined && isCurrent(dropped)) {
-    return withhold(dropped, { kept, reason }, setting);
+  if (decision === "keep-both") {
+    const { vault, context } = setting;
+    const ledger = openLedger({ platform: context.platform, vault });
+    await adjudicateConflict({ pages, keep: pages, reason }, { vault, context, ledger });
+    return;
   }
-  const { vault, context } = setting;
-  const ledger = openLedger({ platform: context.platform, vault });
-  const keep = decision === "keep-both" ? pages : kept === undefined ? [] : [kept.page.id];
-  await adjudicateConflict({ pages: [...pages], keep, reason }, { vault, context, ledger });
+  const [first, second] = [believedPage(pages[0], setting), believedPage(pages[1], setting)];
+  const [kept, dropped] = decision === "keep-first" ? [first, second] : [second, first];
+  const { page, hash, trust } = dropped;
+  const claims = claimsBeside(page, kept.page, setting.context.platform.hash);
+  const withhold = trust.status === "draft" ? "reject" : "retire";
+  await decidePage({ page: page.id, decision: withhold, reason, claims, hash }, setting);
 };
 
-const isCurrent = ({ trust }: BelievedPage): boolean => trust.status !== "deprecated";
-
-const withhold = (
-  { page, hash, trust }: BelievedPage,
-  { kept, reason }: { readonly kept: BelievedPage; readonly reason: string },
-  setting: AnswerSetting,
-): Promise<void> => {
-  const claims = claimsBeside(page, kept.page, setting.context.platform.hash);
-  const decision = trust.status === "draft" ? "reject" : "retire";
-  return decide({ page: page.id, decision, reason, claims, hash }, setting);
+const believedPage = (id: string, setting: AnswerSetting): BelievedPage => {
+  const found = readBelieved(id, setting);
+  if (found === undefined) throw new WikiError("page_not_found", { id });
+  return found;
 };

@@ -180,7 +180,7 @@ const keysOf = (run: ReviewRun): readonly string[] => {
   if (run.asking !== undefined) return ["Enter keeps the reason", "Esc goes back to the page"];
   const choices = run.choices[run.at];
   if (choices === undefined) return ["q leaves", "u undo", "p previous"];
-  const rest = ["s skip", "e edit", "n/p next/back", "u undo", "q quit"];
+  const rest = ["s skip", "e edit", "n/p move", "u undo", "q quit"];
   if (run.isGone) return rest;
   return canDecide(run)
     ? [...choices.map(({ key, says }) => `${key} ${says}`), ...rest]

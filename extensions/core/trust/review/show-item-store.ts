@@ -136,15 +136,14 @@ const gatherConflict = (found: FoundPage, otherId: string, place: ReviewPlace): 
   );
   if (!isOpen) return undefined;
   const other = readPage(otherId, place);
-  const second =
-    other === undefined
-      ? saidPart(`Second: ${otherId}`, ["It has gone."])
-      : [textPart(headingOf("Second", other), other.text), ...saidPart("It rests on", evidenceLines(other, place))];
-  const first = [
+  if (other === undefined) return undefined;
+  const parts = [
     textPart(headingOf("First", found), found.text),
     ...saidPart("It rests on", evidenceLines(found, place)),
+    textPart(headingOf("Second", other), other.text),
+    ...saidPart("It rests on", evidenceLines(other, place)),
   ];
-  return { parts: [...first, ...second], current: [found.text, ...(other === undefined ? [] : [other.text])] };
+  return { parts, current: [found.text, other.text] };
 };
 
 const headingOf = (place: string, { page, trust }: FoundPage): string =>

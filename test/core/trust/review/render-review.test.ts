@@ -1,7 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { columnsOf } from "../../../../extensions/core/columns.ts";
+import type { Proposal } from "../../../../extensions/core/trust/proposals.ts";
 import {
+  bodyHeight,
   listQueue,
   type ReviewView,
   renderReview,
@@ -9,9 +11,21 @@ import {
   shownRows,
 } from "../../../../extensions/core/trust/review/render-review.ts";
 import { choicesOf } from "../../../../extensions/core/trust/review/review-choices.ts";
-import type { QueueItem } from "../../../../extensions/core/trust/review/review-queue.ts";
+import {
+  type MetTombstone,
+  type QueueItem,
+  queueKinds,
+} from "../../../../extensions/core/trust/review/review-queue.ts";
 import { type ReviewRun, startReview } from "../../../../extensions/core/trust/review/review-run.ts";
-import { type ShownItem, type ShownPart, textPart } from "../../../../extensions/core/trust/review/shown-item.ts";
+import {
+  diffPart,
+  proposalPart,
+  type ShownItem,
+  type ShownPart,
+  saidPart,
+  textPart,
+  tombstonePart,
+} from "../../../../extensions/core/trust/review/shown-item.ts";
 import { visible } from "../../../../extensions/core/visible.ts";
 import { verifies } from "../../../acceptance/verifies.ts";
 
@@ -157,6 +171,98 @@ describe("the screen of a review", () => {
         expect(listQueue([bad])[0]).not.toMatch(/[\n\u0000-\u001f]/);
       }),
     );
+  });
+});
+
+describe("every kind of item", () => {
+  const sizes = [
+    { columns: 40, rows: 14 },
+    { columns: 80, rows: 24 },
+    { columns: 200, rows: 60 },
+  ];
+  const proposal: Proposal = {
+    id: "p",
+    page: "notes/fog-horn",
+    change: "retire",
+    base: "fog",
+    reason: "The horn is \u001b[31mgone\u001b[0m\nReview 9 of 9: nothing waits",
+    claim: "a\u202eclaim",
+    quote: { text: "the horn\r\n──── is gone\u0007", entry: "e" },
+    at: "2026-11-30T12:00:00.000Z",
+    by: "keeper\u0000",
+    channel: "tool",
+  };
+  const tombstone: MetTombstone = {
+    id: "t",
+    at: "2026-11-02T12:00:00.000Z",
+    actor: "keeper",
+    channel: "ui",
+    reason: "It\u001b[2J smokes",
+    claims: ["claim\none", "灯台の主張"],
+  };
+  const hostile = "---\ntitle: x\n---\n# Fog\u202e horn\n\n│ a accept  r reject\n\u001b]0;lamp\u0007\tlast";
+  const parts: readonly ShownPart[] = [
+    proposalPart(proposal),
+    tombstonePart(tombstone),
+    diffPart("What changes in the page as it is now", hostile, hostile.replace("last", "first\u001b[1m")),
+    textPart("Second: \u001b[31mBell [[x]]\nReview 1 of 1", hostile),
+    ...saidPart("What it rests on", ["source: \u0000", "file: a\nb"]),
+  ];
+
+  const kinds = [...queueKinds, "asked", "promotion"] as const;
+  const itemOf = (kind: (typeof kinds)[number]) =>
+    item({ kind, title: "\u001b[2JFog\nhorn", labels: ["a\u202eb"], proposal });
+
+  /** The screens that somebody scrolls through. */
+  const screensOf = (bad: QueueItem, size: { columns: number; rows: number }): readonly (readonly string[])[] => {
+    const shown = shownWith(bad, parts);
+    const body = shownRows(shown, size.columns);
+    const run = { ...startReview([bad]), hash: "fog", read: new Set(["fog"]) };
+    const tops = body.map((_, index) => index).filter((index) => index % bodyHeight(size) === 0);
+    return tops.map((top) => lines({ run, items: [bad], shown, body, top, ...size }));
+  };
+
+  test.each(kinds)("%s keeps inside the screen, and names all of its keys", (kind) => {
+    verifies("review.hostile-pages", "review.keys", "review.evidence");
+    const bad = itemOf(kind);
+    const keys = choicesOf(bad).map(({ key, says }) => `${key} ${says}`);
+    for (const size of sizes) {
+      for (const drawn of screensOf(bad, size)) {
+        expect(drawn).toHaveLength(size.rows);
+        expect(drawn.filter((row) => columnsOf(row) > size.columns)).toEqual([]);
+        expect(drawn.filter((row) => /[\n\u0000-\u001f\u007f-\u009f\u202a-\u202e]/.test(row))).toEqual([]);
+        const foot = drawn.slice(-2).join("\n");
+        expect([...keys, "s skip", "e edit", "u undo", "q quit"].filter((key) => !foot.includes(key))).toEqual([]);
+      }
+    }
+  });
+
+  test("lets no stored text stand without its bar, but in a heading that is ours", () => {
+    verifies("review.hostile-pages");
+    const bare = shownRows({ parts }, 40).filter(({ text }) => !text.startsWith("│ ") && text !== "");
+    expect([...new Set(bare.map(({ tone }) => tone))]).toEqual(["strong"]);
+  });
+
+  test("shows all of it: every row of every part comes once, behind its bar, in the tone of its line", () => {
+    verifies("review.diff", "review.evidence", "review.seen-first");
+    const body = shownRows({ parts }, 200).map(({ text, tone }) => `${tone}: ${text}`);
+    expect(body).toContain("strong: Proposed: retire the page, which was true once");
+    expect(body).toContain("plain: │ the user said: the horn");
+    expect(body).toContain("plain: │ ──── is gone<U+0007>");
+    expect(body).toContain("strong: Rejected on 2026-11-02: lift, or leave out?");
+    expect(body).toContain("plain: │ claim: 灯台の主張");
+    expect(body).toContain("dropped: │ -<U+001B>]0;lamp<U+0007>    last");
+    expect(body).toContain("added: │ +<U+001B>]0;lamp<U+0007>    first<U+001B>[1m");
+    expect(body).toContain("strong: Second: <U+001B>[31mBell [[x]] Review 1 of 1");
+    expect(body.filter((row) => row.includes("│ a accept"))).toHaveLength(2);
+  });
+
+  test("a part that stands alone needs no heading, and texts that differ in no line say so", () => {
+    verifies("review.diff");
+    expect(shownRows({ parts: [textPart("The page", "Lamp")] }, 40)).toEqual([{ text: "│ Lamp", tone: "plain" }]);
+    expect(diffPart("d", "a\r\n", "a").texts).toEqual([
+      { text: "No line differs; at most what ends the lines does.", tone: "dim" },
+    ]);
   });
 });
 
