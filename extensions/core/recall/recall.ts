@@ -33,7 +33,7 @@ export interface RecallRequest {
   readonly types?: readonly string[];
   readonly task?: string;
   readonly include?: readonly Included[];
-  /** The instant at which pages must be valid; default now. */
+  /** The instant at which pages must be valid; by default `knownAt`, or now. */
   readonly asOf?: string;
   /** The time whose beliefs are asked for: statuses as they were then, pages that were known then. */
   readonly knownAt?: string;
@@ -130,11 +130,12 @@ const answer = (
   };
 };
 
-const rulesOf = ({ types, include, task, asOf, automatic }: RecallRequest, now: string): AdmissionRules => ({
+const rulesOf = ({ types, include, task, asOf, knownAt, automatic }: RecallRequest, now: string): AdmissionRules => ({
   types: types ?? [],
   include: include ?? [],
   task,
-  asOf: asOf ?? now,
+  // What was believed then was believed of then: an interval that was closed since was open.
+  asOf: asOf ?? knownAt ?? now,
   isAutomatic: automatic === true,
 });
 

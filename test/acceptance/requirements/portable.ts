@@ -41,4 +41,39 @@ export const portableRequirements = [
     text: "A rejected claim stays out when it is restated, superseded, corroborated, written plainly or by a shell, imported, merged, checked out, promoted, restored, confirmed, and after compaction, reindexing and a restart; a paraphrase and a neighbour are recalled throughout.",
     source: "trust.md Tombstones; trust.md negative tests",
   },
+  {
+    id: "portable.no-bypass",
+    text: "By every way into the vault what was rejected stays out and leaves an event, and another text comes in.",
+    source: "trust.md Tombstones; trust.md Audit",
+  },
+  {
+    id: "portable.no-human-claims",
+    text: "Nothing that a model writes, says or runs makes a page a person's; a person at a screen or a terminal does, and the ledger says who and where.",
+    source: "trust.md Lifecycle",
+  },
+  {
+    id: "portable.k-bound",
+    text: "Of many long matches as many come as were asked for, never more, and within the budget.",
+    source: "recall.md Budget",
+  },
+  {
+    id: "portable.correction",
+    text: "A replaced, put back or time-bound value is answered as corrected, for its time and as it was known, after reindex and restart; a tool's note replaces nothing in force.",
+    source: "trust.md two times",
+  },
+  {
+    id: "portable.retraction",
+    text: "What a person retracts is absent though nothing newer exists, also when every path feeds it again and the session was compacted.",
+    source: "trust.md negative tests",
+  },
+  {
+    id: "portable.deletion",
+    text: "After forgetting, reindexing and a restart no answer, list, completion, cache or sealed copy holds it; the ledger says that it was forgotten, and siblings stay.",
+    source: "vault.md forget; trust.md Removal follows lineage",
+  },
+  {
+    id: "portable.shared-copies",
+    text: "A copy in the other layer goes with its original, and an old copy that is imported or put back does not restore it.",
+    source: "trust.md Removal follows lineage",
+  },
 ] as const;

@@ -24,7 +24,7 @@ export const recall = defineVerb({
     types: list("TYPE,TYPE", "Only pages of these types."),
     task: text("ID", "A task whose own pages may be shown."),
     include: someOf(["deprecated", "rejected", "shadow"], "Withheld pages to show all the same, labelled."),
-    "as-of": time("When the pages must be valid; now when not given."),
+    "as-of": time("When the pages must be valid; the time of --known-at, or now, when not given."),
     "known-at": time("When it is to have been believed: statuses as they were then, without what came later."),
     layer: layer("Search one layer only."),
     explain: flag("Show the parts of each score."),
