@@ -249,7 +249,7 @@ const reviewAt = async (
   await pi.start(session);
   const told = pi.command(session, "/wiki review");
   for (const [title, keys] of answers) {
-    await Promise.race([screen.waitFor(new RegExp(`${title}[\\s\\S]*a accept`)), endsEarly(told)]);
+    await Promise.race([screen.waitFor(new RegExp(`${title}[\\s\\S]*(a accept|l lift)`)), endsEarly(told)]);
     screen.type(keys);
     await Promise.race([
       screen.waitFor(/You answered|all \d+ looked at|That did not count|was left as it is/),

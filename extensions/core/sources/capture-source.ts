@@ -3,10 +3,14 @@
 import { isWikiError } from "../errors.ts";
 import type { Finding } from "../finding.ts";
 import { openLedger } from "../ledger/ledger-store.ts";
+import type { Page } from "../pages/page.ts";
 import { openPages } from "../pages/page-store.ts";
 import { openRedactor } from "../secrets/redactor.ts";
 import { secretsFinding } from "../secrets/secrets-finding.ts";
 import { refuseForgotten } from "../trust/removal/refuse-forgotten.ts";
+import { claimTexts } from "../trust/tombstones/claim-digests.ts";
+import { blockedEvent, tombstonedFinding } from "../trust/tombstones/refuse-tombstoned.ts";
+import { openTombstones } from "../trust/tombstones/tombstone-store.ts";
 import { type Captured, type CaptureInput, capture } from "./capture.ts";
 import { readExtracted, readPacket } from "./packet-store.ts";
 import { sourcePage } from "./source-page.ts";
@@ -59,20 +63,31 @@ const writePage = async (input: CaptureSourceInput, id: string): Promise<readonl
     version,
     at: context.platform.now(),
   });
-  const pages = openPages({
-    platform: context.platform,
-    vault,
-    ledger: openLedger({ platform: context.platform, vault }),
-  });
+  const ledger = openLedger({ platform: context.platform, vault });
+  const pages = openPages({ platform: context.platform, vault, ledger });
   // Packets of other tools, and of earlier times, were not cleaned.
   const clean = await openRedactor(context.platform).all(content);
   try {
     await pages.create({ id: page, ...clean }, context, { kind: "page_created", details: { source_id: id } });
-    return [];
+    return await saidWhatWasRejected(pages.read(page), input);
   } catch (error) {
     if (!isWikiError(error)) throw error;
     return [pageMissing(page, error.message)];
   }
+};
+
+/** Evidence is kept, and its page is withheld; who captured it is told, and the ledger too. */
+const saidWhatWasRejected = async (
+  page: Page | undefined,
+  { vault, context }: Pick<CaptureSourceInput, "vault" | "context">,
+): Promise<readonly Finding[]> => {
+  const { platform } = context;
+  const ledger = openLedger({ platform, vault });
+  const met = page === undefined ? [] : openTombstones({ platform, vault, ledger }).blocks(claimTexts(page), {});
+  const [first] = met;
+  if (page === undefined || first === undefined) return [];
+  await ledger.append(context, [blockedEvent(met, page.id)]);
+  return [tombstonedFinding(page.path, first)];
 };
 
 const pageMissing = (page: string, message: string): Finding => ({
