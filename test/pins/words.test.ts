@@ -40,6 +40,7 @@ test("error codes keep their names and exit codes", () => {
     near_duplicate: 4,
     changed_meanwhile: 4,
     tombstoned: 4,
+    forgotten: 4,
     repository_missing: 3,
     index_unavailable: 4,
     index_changed: 4,
@@ -62,7 +63,7 @@ test("kinds of events keep their names", () => {
   verifies("house.pins");
   expect([...eventKinds].sort().join(" ")).toBe(
     "accepted bootstrap capture change_decided change_proposed confirmed conflict_adjudicated conflict_opened consolidated conversation_captured " +
-      "delivery_facts_recorded distilled forgotten import ingested lint note_proposed outcome_observed page_created " +
+      "delivery_facts_recorded distilled forgotten import ingested lint note_proposed original_decided outcome_observed page_created " +
       "page_edited promoted rejected restored retired skill_distilled skill_exported skill_trusted superseded " +
       "tamper_detected tamper_restored task_closed task_compacted task_memory_added task_memory_superseded " +
       "task_opened tombstone_added tombstone_blocked tombstone_lifted trajectory_captured",
