@@ -4,6 +4,7 @@ import { openLedger } from "../../extensions/core/ledger/ledger-store.ts";
 import { parsePage } from "../../extensions/core/pages/parse-page.ts";
 import { listPackets } from "../../extensions/core/sources/packet-store.ts";
 import { verifyPackets } from "../../extensions/core/sources/verify-packets.ts";
+import { type MemoryEntry, parseMemory } from "../../extensions/core/tasks/memory/memory-file.ts";
 import { openVault } from "../../extensions/core/vault/layers.ts";
 import { countSources, readVault } from "../../extensions/core/vault/read-vault.ts";
 import type { Vault } from "../../extensions/core/vault/vault.ts";
@@ -13,6 +14,13 @@ export type Acknowledged =
   | { readonly did: "capture"; readonly id: string; readonly path: string; readonly text: string }
   | { readonly did: "note"; readonly id: string; readonly text: string }
   | { readonly did: "event"; readonly hash: string }
+  | {
+      readonly did: "remembered";
+      readonly id: string;
+      readonly task: string;
+      readonly user: string;
+      readonly text: string;
+    }
   | { readonly did: "settle" };
 
 interface Aftermath {
@@ -34,6 +42,13 @@ const missing = (platform: Platform, vault: Vault, acknowledged: readonly Acknow
       .read()
       .events.map(({ hash }) => hash),
   );
+  const memory = ({ task, user }: { readonly task: string; readonly user: string }) => {
+    const path = `tasks/${task}/memories/${user}.md`;
+    const entries = read.get(path) ?? parseMemory(files.readText(path) ?? "").entries;
+    read.set(path, entries);
+    return entries;
+  };
+  const read = new Map<string, readonly MemoryEntry[]>();
   const isThere = (one: Acknowledged): boolean => {
     switch (one.did) {
       case "capture":
@@ -42,6 +57,8 @@ const missing = (platform: Platform, vault: Vault, acknowledged: readonly Acknow
         return files.readText(`wiki/${one.id}.md`)?.includes(one.text) ?? false;
       case "event":
         return hashes.has(one.hash);
+      case "remembered":
+        return memory(one).some(({ id, text }) => id === one.id && text === one.text);
       case "settle":
         // What it writes is derived: whether that is whole is looked at below.
         return true;

@@ -20,6 +20,8 @@ export interface StormOptions {
   readonly variables: Readonly<Record<string, string>>;
   /** Marks this process's texts. */
   readonly name: string;
+  /** Writes entries of this task and nothing else. */
+  readonly task?: string;
   /** How many things to write. */
   readonly count: number;
   /** Ends by itself after so many refusals. */
@@ -122,11 +124,18 @@ const writes: readonly ((index: number) => Promise<Acknowledged>)[] = [
   },
 ];
 
+const remember = async (index: number): Promise<Acknowledged> => {
+  const text = textOf(index).trim();
+  const { task_id: task, entry } = await workspace.tasks.remember({ task: options.task, text });
+  return { did: "remembered", id: entry, task, user: platform.environment.user, text };
+};
+
 const acknowledged: Acknowledged[] = [];
 let refused = 0;
 
 const attempt = async (index: number): Promise<void> => {
-  const write = writes[index % writes.length] ?? (() => Promise.reject(new Error("nothing to write")));
+  const own = options.task === undefined ? writes[index % writes.length] : remember;
+  const write = own ?? (() => Promise.reject(new Error("nothing to write")));
   try {
     const said = await write(index);
     acknowledged.push(said);

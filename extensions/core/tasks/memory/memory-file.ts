@@ -243,6 +243,17 @@ export const liveEntries = ({ entries }: MemoryFile): readonly MemoryEntry[] => 
   });
 };
 
+/** So many are enough to tell what repeats one, and that there are many. */
+const mostLatest = 60;
+
+/** The entries at a file's end that hold, without reading all of a long one; their lines and places count from there. */
+export const latestEntries = (text: string): readonly MemoryEntry[] => {
+  let from = text.length;
+  for (let count = 0; count < mostLatest && from > 0; count += 1) from = text.lastIndexOf("\n### ", from - 1);
+  const latest = liveEntries(parseMemory(from <= 0 ? text : text.slice(from + 1)));
+  return from > 0 && latest.length < mostLatest / 2 ? liveEntries(parseMemory(text)) : latest;
+};
+
 /** Later first; of one minute, the one further down. */
 export const newestFirst = <Entry extends Pick<MemoryEntry, "time">>(entries: readonly Entry[]): readonly Entry[] =>
   entries.toReversed().sort((left, right) => (left.time < right.time ? 1 : left.time > right.time ? -1 : 0));

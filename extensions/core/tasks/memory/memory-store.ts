@@ -16,7 +16,7 @@ import {
   additionOf,
   compactedText,
   entryKey,
-  liveEntries,
+  latestEntries,
   type MemoryEntry,
   type MemoryFile,
   type NewEntry,
@@ -118,8 +118,8 @@ class OpenMemory implements MemoryStore {
     context: WriteContext,
   ): Promise<Remembered> {
     return this.#change(async (path, bytes) => {
-      const before = parseMemory(tolerant.decode(bytes));
-      const live = liveEntries(before);
+      const before = tolerant.decode(bytes);
+      const live = latestEntries(before);
       const repeated = repeatedBy(text, live);
       if (repeated !== undefined) {
         const { id, time } = repeated.entry;
@@ -130,7 +130,7 @@ class OpenMemory implements MemoryStore {
         });
       }
       const entry = this.#newEntry({ text, capturedAt }, context);
-      const addition = utf8.encode(additionOf(before.text, entry));
+      const addition = utf8.encode(additionOf(before, entry));
       const after = joined(bytes, addition);
       await this.#record(context, [this.#added(entry, { capturedAt, before: bytes, after }, context)]);
       const { files } = this.#parts.vault;
@@ -246,19 +246,15 @@ class OpenMemory implements MemoryStore {
     { text, capturedAt }: { readonly text: string; readonly capturedAt: string },
     { platform }: WriteContext,
   ): NewEntry {
-    const taken = this.#takenIds();
-    let id = platform.newId(idLength);
-    for (let draw = 1; taken.has(id); draw += 1) id = platform.newId(draw < mostDraws ? idLength : longIdLength);
-    return { id, time: minuteOf(capturedAt), text };
-  }
-
-  /** Of all users, so that an id names one entry of the task. */
-  #takenIds(): ReadonlySet<string> {
+    // Of all users, so that an id names one entry of the task.
     const texts = [
       ...this.users().map((user) => this.#text(this.path(user))),
       ...this.#usersIn("memories-archive").map((user) => this.#text(this.#archivePath(user))),
     ];
-    return new Set(texts.flatMap((text) => [...text.matchAll(/#(\w+)/g)].map(([, id = ""]) => id)));
+    const isTaken = (id: string): boolean => texts.some((known) => known.includes(`#${id}`));
+    let id = platform.newId(idLength);
+    for (let draw = 1; isTaken(id); draw += 1) id = platform.newId(draw < mostDraws ? idLength : longIdLength);
+    return { id, time: minuteOf(capturedAt), text };
   }
 
   #record(context: WriteContext, events: readonly NewEvent[]): Promise<unknown> {
