@@ -2,6 +2,7 @@
 
 import type { ResolvedSettings } from "../../core/settings.ts";
 import type { Workspace } from "../../workspace.ts";
+import { agentMark } from "../agent-environment.ts";
 import { packageRoot } from "../package-root.ts";
 import { refused } from "./option.ts";
 import { hasColours } from "./paint.ts";
@@ -75,7 +76,9 @@ const openWorkspaceAt = async (world: World, { cwd: given, isForAnyPlace }: Call
   if (!isForAnyPlace) await requireSessionScope(platform, cwd);
   // A shell asks for no trust; what a project may set harms nobody.
   const settings = readHostSettings(platform, { cwd, projectTrusted: true });
-  const workspace = openWorkspace(platform, { cwd, channel: "cli", settings: settings.settings, ...packageRoot() });
+  // An agent's command line is one of its tools.
+  const channel = agentMark((name) => world.variable(name)) === undefined ? "cli" : "tool";
+  const workspace = openWorkspace(platform, { cwd, channel, settings: settings.settings, ...packageRoot() });
   return { workspace, settings };
 };
 

@@ -110,4 +110,9 @@ export const cliRequirements = [
     text: "note --update ID changes a draft in its place and proposes a new text for any other page; it needs neither title nor type.",
     source: "interfaces.md; trust.md Lifecycle",
   },
+  {
+    id: "cli.agent-writes-as-tool",
+    text: "In an agent's environment the command line writes as a tool, and so counts what was changed without an event before.",
+    source: "trust.md Lifecycle",
+  },
 ] as const;

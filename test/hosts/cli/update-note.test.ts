@@ -64,3 +64,23 @@ test("a page that is not there is not found, and a new one still needs title and
     stderr: expect.stringContaining("--title TITLE is missing."),
   });
 });
+
+test("in an agent's environment it writes as a tool: what the agent changed before is no person's", async () => {
+  verifies("cli.agent-writes-as-tool", "trust.tool-made-draft");
+  const oil = "---\ntype: general\nstatus: stable\n---\n# Oil\n\nThe lamp burns colza oil.\n";
+  const channels = async (run: CommandLine, fuel: string): Promise<readonly unknown[]> => {
+    cli.put(".llm-wiki/wiki/notes/oil.md", oil);
+    await run.run("rebuild");
+    cli.put(".llm-wiki/wiki/notes/oil.md", oil.replace("colza oil", fuel));
+    cli.clock.advance(60_000);
+    await run.run("note", "--update", id, "--text", `Trim it, and burn ${fuel}.`);
+    const { events } = await cli.json("log", "--limit", "2");
+    return (events as readonly { readonly channel: string }[]).map(({ channel }) => channel);
+  };
+  const found = async () => (await cli.json("recall", "what does the lamp burn"))["hits"];
+  expect(await channels(cli, "gas")).not.toContain("tool");
+  expect(await found()).toMatchObject([{ id: "notes/oil", status: "stable" }]);
+  const agent = await openCommandLine({ folder: cli.folder, variables: { PI_WIKI_PARENT: "77" }, tasks: workerTasks });
+  expect(await channels(agent, "tallow")).toEqual(["tool", "tool"]);
+  expect(await found()).toMatchObject([{ id: "notes/oil", status: "draft" }]);
+});
