@@ -2,6 +2,7 @@
 
 import { WikiError } from "./core/errors.ts";
 import { inTurn } from "./core/in-turn.ts";
+import type { KnowledgeRequest } from "./core/knowledge/serve-knowledge.ts";
 import type { SourceMeta } from "./core/sources/extract/extractor.ts";
 import type { LayerName, Layout, Vault } from "./core/vault/vault.ts";
 import type { Platform } from "./platform/platform.ts";
@@ -28,6 +29,7 @@ const once = <T>(load: () => Promise<T>): (() => Promise<T>) => {
 const indexing = once(() => import("./core/recall/indexing/index-store.ts"));
 const deriving = once(() => import("./core/vault/derived-files.ts"));
 const extracting = once(() => import("./core/sources/extract/extract-source.ts"));
+const knowing = once(() => import("./core/knowledge/serve-knowledge.ts"));
 const redacting = once(() => import("./core/secrets/redact-secrets.ts"));
 
 const vaultAt = (platform: Platform, place: VaultPlace): Vault => ({
@@ -63,6 +65,11 @@ export const serve = serveTasks({
       const { extractSource } = await extracting();
       const { bytes, meta } = input as { bytes: Uint8Array; meta: SourceMeta }; // Sent by workspace.ts.
       return await extractSource(bytes, meta);
+    },
+    knowledge: async (input, { platform, progress }) => {
+      const { serveKnowledge } = await knowing();
+      const asked = input as { folder: string; request: KnowledgeRequest }; // Sent by repository-knowledge.ts.
+      return await serveKnowledge(platform, asked, progress);
     },
     redact: async (input) => {
       const { redactSecrets } = await redacting();

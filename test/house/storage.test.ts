@@ -25,6 +25,7 @@ const readers: Readonly<Record<string, string>> = {
   "core/guard/seals/git-history.ts": "names files to git",
   "core/guard/seals/vault-seals.ts": "looks at the ledger's sign",
   "core/ledger/ledger-reader.ts": "reads the ledger from where it left off",
+  "core/knowledge/page-to-ground.ts": "reads the page whose hints are asked about",
   "core/recall/indexing/indexed-files.ts": "finds and reads what is indexed",
   "core/recall/indexing/packet-text.ts": "reads captured text to index it",
   "core/recall/recall.ts": "reads the pages that it shows",

@@ -35,6 +35,7 @@ test("verbs and their arguments keep their names", () => {
     "usage [ID…]",
     "feedback ID [--adopted] [--outcome RESULT] [--note TEXT] [--task ID] [--layer project|personal]",
     "rebuild",
+    "knowledge refresh|map|ground|verify [PAGE] [--query NAME] [--file PATH] [--kind module|class|function|method|constant] [--limit N] [--refresh]",
     "guard [heal] [--hook HOST]",
     "settings [KEY VALUE]",
     "help [VERB]",

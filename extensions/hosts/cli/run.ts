@@ -83,7 +83,8 @@ const printFailure = (error: unknown, report: Report): number => {
   const known = isWikiError(error) ? error : undefined;
   const message = error instanceof Error ? error.message : String(error);
   if (report.json) {
-    const shown = known?.toJSON() ?? { code: "internal", message, hint: unexpected };
+    // One from a worker thread has the fields of a refusal, and not its methods.
+    const shown = { code: known?.code ?? "internal", message, hint: known?.hint ?? unexpected };
     stdout.write(`${jsonForTerminal({ error: shown })}\n`);
   } else if (known === undefined) {
     const trace = error instanceof Error && error.stack ? error.stack : message;

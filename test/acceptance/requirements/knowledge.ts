@@ -101,4 +101,39 @@ export const knowledgeRequirements = [
     text: "An index that changes during a refresh makes it refused, and nothing is stored.",
     source: "repository-knowledge.md 2",
   },
+  {
+    id: "knowledge.hints",
+    text: "Localization hints are read as they are written; what is not understood is named with its line.",
+    source: "seed 002",
+  },
+  {
+    id: "knowledge.grounding",
+    text: "A hint is verified when it is there, new only when it is declared so and a complete search found it nowhere, else unknown.",
+    source: "seed 002",
+  },
+  {
+    id: "knowledge.suggestions",
+    text: "An unknown hint carries at most three suggestions, nearest first.",
+    source: "seed 002",
+  },
+  {
+    id: "knowledge.fallback",
+    text: "The search of uncovered files keeps its limits and says what it left out; vaults and the declaring page are left out and named.",
+    source: "knowledge.md Fallback scan",
+  },
+  {
+    id: "knowledge.grounding-advice",
+    text: "What is wrong with hints is advice: WARNING lines that change no exit code.",
+    source: "seed 002",
+  },
+  {
+    id: "knowledge.cli",
+    text: "pi-wiki knowledge refreshes, asks and verifies the map and grounds pages, with short answers and a code for each refusal.",
+    source: "interfaces.md",
+  },
+  {
+    id: "knowledge.answers-marked",
+    text: "Every answer carries the four false markers, and names tracked files that differ from the index.",
+    source: "seed 002",
+  },
 ] as const;

@@ -2,7 +2,8 @@
 
 import type { Language } from "./language.ts";
 
-export type SymbolKind = "module" | "class" | "function" | "method" | "constant";
+export const symbolKinds = ["module", "class", "function", "method", "constant"] as const;
+export type SymbolKind = (typeof symbolKinds)[number];
 
 /** The span has the lines from 1 on, both included, and the bytes of the blob, the last one excluded. */
 export type MapSymbol = {

@@ -1,0 +1,94 @@
+/** Grounds the hints of one page in a repository, reading of its blobs what the map does not tell. */
+
+import type { Platform } from "../../../platform/platform.ts";
+import { readBlobs } from "../repository/index-tree-store.ts";
+import type { Repository } from "../repository/repository.ts";
+import type { SymbolMap, TrackedFile } from "../symbols/symbol-map.ts";
+import { openScanner, planScan } from "./fallback-scan.ts";
+import { type Evidence, filesToCount, type Grounding, ground, namesToScan } from "./ground.ts";
+import { type GroundingWarning, groundingWarnings } from "./grounding-lint.ts";
+import { parseHints } from "./hints.ts";
+
+export interface Story {
+  /** Relative to the repository where it lies in it. */
+  readonly path: string;
+  readonly text: string;
+  /** Paths, and folders as `folder/**`, that may declare names without being where they occur. */
+  readonly excluded: readonly string[];
+}
+
+export interface GroundedPage {
+  readonly grounding: Grounding;
+  /** Whether the page has hints at all. */
+  readonly hasHints: boolean;
+  readonly warnings: readonly GroundingWarning[];
+}
+
+export const groundPage = async (
+  platform: Platform,
+  { repository, map }: { readonly repository: Repository; readonly map: SymbolMap },
+  { path, text, excluded }: Story,
+): Promise<GroundedPage> => {
+  const hints = parseHints(text);
+  const names = namesToScan(hints, map);
+  const evidence: Evidence = {
+    scans: names.length === 0 ? new Map() : await scan(platform, repository, { map, names, excluded }),
+    lines: await countLines(platform, repository, linesWanted(filesToCount(hints, map), map)),
+  };
+  const grounding = ground({ path, hints }, map, evidence);
+  const hasHints = hints.present && hints.affectedFiles.length + hints.targetSymbols.length > 0;
+  return { grounding, hasHints, warnings: groundingWarnings({ text, hints }, grounding, map) };
+};
+
+interface Scan {
+  readonly map: SymbolMap;
+  readonly names: readonly string[];
+  readonly excluded: readonly string[];
+}
+
+const scan = async (
+  platform: Platform,
+  { folder }: Repository,
+  { map, names, excluded }: Scan,
+): Promise<Evidence["scans"]> => {
+  const plan = planScan(map, excluded);
+  const scanner = openScanner(names, plan);
+  await readFiles(platform, folder, plan.files, (file, bytes) => scanner.take(file, bytes));
+  return scanner.results();
+};
+
+const linesWanted = (paths: ReadonlySet<string>, { tracked_files, gaps }: SymbolMap): readonly TrackedFile[] => {
+  if (paths.size === 0) return [];
+  const unreadable = new Set(gaps.flatMap(({ file, kind }) => (kind === "submodule" ? [file] : [])));
+  return tracked_files.filter(({ path }) => paths.has(path) && !unreadable.has(path));
+};
+
+const lineFeed = 10;
+
+const countLines = async (
+  platform: Platform,
+  { folder }: Repository,
+  files: readonly TrackedFile[],
+): Promise<Evidence["lines"]> => {
+  const lines = new Map<string, number>();
+  await readFiles(platform, folder, files, ({ path }, bytes) => {
+    let count = bytes === undefined || bytes.at(-1) === lineFeed ? 0 : 1;
+    for (const byte of bytes ?? []) if (byte === lineFeed) count += 1;
+    lines.set(path, Math.max(1, count));
+  });
+  return lines;
+};
+
+const readFiles = async (
+  platform: Platform,
+  folder: string,
+  files: readonly TrackedFile[],
+  take: (file: TrackedFile, bytes: Uint8Array | undefined) => void,
+): Promise<void> => {
+  let count = 0;
+  await readBlobs(platform, { folder, ids: files.map(({ blob }) => blob) }, (_, bytes) => {
+    const file = files[count];
+    count += 1;
+    if (file !== undefined) take(file, bytes);
+  });
+};

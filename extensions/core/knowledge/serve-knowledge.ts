@@ -1,0 +1,166 @@
+/** Answers on a repository, in the worker thread: git, parsing and long documents stay there, answers are short. */
+
+import type { Platform } from "../../platform/platform.ts";
+import { openDerivedFacts, type StoredFact } from "./derived/derived-fact-store.ts";
+import { falseMarkers } from "./false-markers.ts";
+import type { Grounding } from "./grounding/ground.ts";
+import { groundPage } from "./grounding/ground-page.ts";
+import type { GroundingWarning } from "./grounding/grounding-lint.ts";
+import { areCurrent } from "./refresh-map.ts";
+import { dirtyPaths, indexTreeId } from "./repository/index-tree-store.ts";
+import { openRepository, type Repository } from "./repository/repository.ts";
+import { type OnProgress, openStoredMap } from "./stored-map.ts";
+import { type FoundInMap, type MapQuery, queryMap } from "./symbols/query-map.ts";
+import { readMapHead, readSymbolMap } from "./symbols/read-map.ts";
+import { type SymbolMap, symbolMapFact } from "./symbols/symbol-map.ts";
+
+export interface PageToGround {
+  /** How the page is called. */
+  readonly id: string;
+  /** Absolute and physical. */
+  readonly path: string;
+  readonly text: string;
+  /** Absolute folders of vaults: what stands in them names much and is none of it. */
+  readonly vaults: readonly string[];
+}
+
+export type KnowledgeRequest =
+  | { readonly ask: "refresh" }
+  | { readonly ask: "map"; readonly query: MapQuery; readonly refresh: boolean }
+  | { readonly ask: "ground"; readonly page: PageToGround; readonly refresh: boolean }
+  | { readonly ask: "verify" };
+
+/** Of the work tree, which the index does not show: beside what is known, not in it. */
+export interface WorktreeNote {
+  /** The first few. */
+  readonly dirty_paths: readonly string[];
+  readonly count: number;
+}
+
+type Answered = typeof falseMarkers & { readonly index_tree: string; readonly worktree: WorktreeNote };
+
+export type Coverage = SymbolMap["coverage"];
+
+export type RefreshAnswer = Answered & {
+  readonly coverage: Coverage;
+  readonly parsed: number;
+  readonly reused: number;
+  readonly unchanged: boolean;
+  /** What was wrong with the map that was replaced. */
+  readonly replaced?: string;
+};
+
+export type MapAnswer = Answered & FoundInMap & { readonly coverage: Coverage };
+
+export type GroundAnswer = Answered & {
+  readonly grounding: Grounding;
+  readonly hint_free: boolean;
+  readonly warnings: readonly GroundingWarning[];
+};
+
+export interface CheckedFact {
+  readonly path: string;
+  readonly fact: string | undefined;
+  readonly index_tree: string | undefined;
+  readonly state: "current" | "stale" | "malformed";
+  readonly problem?: string;
+}
+
+export type VerifyAnswer = Answered & { readonly facts: readonly CheckedFact[] };
+
+export type KnowledgeAnswer = RefreshAnswer | MapAnswer | GroundAnswer | VerifyAnswer;
+
+export const serveKnowledge = async (
+  platform: Platform,
+  { folder, request }: { readonly folder: string; readonly request: KnowledgeRequest },
+  onProgress: OnProgress,
+): Promise<KnowledgeAnswer> => {
+  const repository = await openRepository(platform, folder);
+  // Both only wait for git.
+  const [answer, worktree] = await Promise.all([
+    answerTo(request, { platform, repository, onProgress }),
+    noteOn(platform, repository),
+  ]);
+  return { ...answer, worktree, ...falseMarkers };
+};
+
+type Bare<Whole> = Whole extends unknown ? Omit<Whole, keyof typeof falseMarkers | "worktree"> : never;
+
+interface Serving {
+  readonly platform: Platform;
+  readonly repository: Repository;
+  readonly onProgress: OnProgress;
+}
+
+const answerTo = (request: KnowledgeRequest, serving: Serving): Promise<Bare<KnowledgeAnswer>> => {
+  switch (request.ask) {
+    case "refresh":
+      return refreshMap(serving);
+    case "map":
+      return askMap(request, serving);
+    case "ground":
+      return groundStory(request, serving);
+    case "verify":
+      return verifyFacts(serving);
+  }
+};
+
+const refreshMap = async ({ platform, repository, onProgress }: Serving): Promise<Bare<RefreshAnswer>> => {
+  const { tree, head, parsed, reused, isUnchanged, replaced } = await openStoredMap(platform, repository).refresh(
+    onProgress,
+  );
+  const done = { index_tree: tree, coverage: head.coverage, parsed, reused, unchanged: isUnchanged };
+  return replaced === undefined ? done : { ...done, replaced };
+};
+
+const askMap = async (
+  { query, refresh }: KnowledgeRequest & { readonly ask: "map" },
+  { platform, repository, onProgress }: Serving,
+): Promise<Bare<MapAnswer>> => {
+  const map = await openStoredMap(platform, repository).read({ refresh, onProgress });
+  return { index_tree: map.index_tree, coverage: map.coverage, ...queryMap(map, query) };
+};
+
+const groundStory = async (
+  { page, refresh }: KnowledgeRequest & { readonly ask: "ground" },
+  { platform, repository, onProgress }: Serving,
+): Promise<Bare<GroundAnswer>> => {
+  const map = await openStoredMap(platform, repository).read({ refresh, onProgress });
+  const { paths } = platform;
+  const inside = (path: string): string | undefined => paths.inside(repository.folder, path);
+  const path = inside(page.path) ?? page.id;
+  const folders = page.vaults.flatMap((vault) => inside(vault) || []).map((vault) => `${vault}/**`);
+  const story = { path, text: page.text, excluded: [...new Set([".llm-wiki/**", ...folders, path])] };
+  const { grounding, hasHints, warnings } = await groundPage(platform, { repository, map }, story);
+  return { index_tree: map.index_tree, grounding, hint_free: !hasHints, warnings };
+};
+
+const verifyFacts = async ({ platform, repository }: Serving): Promise<Bare<VerifyAnswer>> => {
+  const tree = await indexTreeId(platform, repository);
+  const facts = openDerivedFacts(platform, repository.gitDir).all();
+  return { index_tree: tree, facts: facts.map((fact) => checked(platform, fact, tree)) };
+};
+
+const checked = (platform: Platform, { path, opened }: StoredFact, tree: string): CheckedFact => {
+  if (opened.state === "malformed") {
+    return { path, fact: undefined, index_tree: undefined, state: "malformed", problem: opened.problem };
+  }
+  const { kind, indexTree, value, beginning } = opened.fact;
+  const known = { path, fact: kind, index_tree: indexTree };
+  if (kind === symbolMapFact && readSymbolMap(value) === undefined) {
+    return { ...known, state: "malformed", problem: "it is no symbol map of this version" };
+  }
+  if (indexTree !== tree) return { ...known, state: "stale" };
+  const head = kind === symbolMapFact ? readMapHead(beginning) : undefined;
+  const isOutdated = head !== undefined && !areCurrent(platform, head.extractor);
+  return isOutdated
+    ? { ...known, state: "stale", problem: "another extractor made it" }
+    : { ...known, state: "current" };
+};
+
+const mostDirty = 50;
+
+const noteOn = async (platform: Platform, repository: Repository): Promise<WorktreeNote> => {
+  const dirty = await dirtyPaths(platform, repository);
+  return { dirty_paths: dirty.slice(0, mostDirty), count: dirty.length };
+};

@@ -1,0 +1,102 @@
+/** What the command line tells of a repository, for a person. */
+
+import type { GroundedFile, GroundedSymbol } from "../../core/knowledge/grounding/ground.ts";
+import type {
+  CheckedFact,
+  Coverage,
+  GroundAnswer,
+  MapAnswer,
+  RefreshAnswer,
+  VerifyAnswer,
+  WorktreeNote,
+} from "../../core/knowledge/serve-knowledge.ts";
+import type { FoundSymbol, MapQuery } from "../../core/knowledge/symbols/query-map.ts";
+import { asLine } from "../../core/visible.ts";
+import type { Paint } from "./paint.ts";
+
+export const refreshedText = (answer: RefreshAnswer, paint: Paint): string => {
+  const { unchanged, parsed, reused, replaced, coverage, worktree } = answer;
+  const done = unchanged
+    ? `${paint.good("Up to date")}: the index is as it was.`
+    : `${paint.good("Mapped")} ${counted(parsed + reused, "file")}: ${parsed} read, ${reused} as before.`;
+  const mended = replaced === undefined ? [] : [paint.warn(`The map before was not what was written: ${replaced}.`)];
+  return [done, ...mended, coverageText(coverage), ...worktreeLines(worktree, paint)].join("\n");
+};
+
+const coverageText = ({ symbol_count, covered_file_count, tracked_file_count, ...rest }: Coverage): string => {
+  const gaps = Object.entries(rest.gap_kinds).map(([kind, count]) => `${count} ${kind}`);
+  return [
+    `${counted(symbol_count, "symbol")} in ${covered_file_count} of ${counted(tracked_file_count, "tracked file")}, ` +
+      `${counted(rest.test_file_count, "test file")} linked.`,
+    `Gaps: ${gaps.length === 0 ? "none" : `${gaps.join(", ")}; there use git grep`}.`,
+  ].join("\n");
+};
+
+const mostNamed = 5;
+
+const worktreeLines = ({ dirty_paths, count }: WorktreeNote, paint: Paint): readonly string[] => {
+  if (count === 0) return [];
+  const named = dirty_paths.slice(0, mostNamed).map((path) => asLine(path));
+  const rest = count - named.length;
+  const names = `${named.join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`;
+  const differing = count === 1 ? "1 file differs" : `${count} files differ`;
+  return [paint.dim(`This is of what is staged; ${differing} from it: ${names}`)];
+};
+
+const counted = (count: number, word: string): string => `${count} ${word}${count === 1 ? "" : "s"}`;
+
+export const mapText = (answer: MapAnswer, query: MapQuery, paint: Paint): string => {
+  const { symbols, total, gaps, coverage, worktree } = answer;
+  const isAsked = Object.keys(query).some((key) => key !== "limit");
+  const rest = total - symbols.length;
+  return [
+    ...(isAsked ? symbols.map((symbol) => symbolText(symbol, paint)) : [coverageText(coverage)]),
+    ...(isAsked && total === 0 ? ["No symbol matches; where there is no coverage, use git grep."] : []),
+    ...(rest > 0 ? [paint.dim(`… and ${rest} more.`)] : []),
+    ...gaps.slice(0, mostNamed).map(({ file, kind, reason }) => paint.warn(`${asLine(file)}: ${kind}, ${reason}`)),
+    ...(gaps.length > mostNamed ? [paint.dim("… and more gaps.")] : []),
+    ...worktreeLines(worktree, paint),
+  ].join("\n");
+};
+
+const symbolText = (symbol: FoundSymbol, paint: Paint): string => {
+  const { kind, qualified_name, file, line_start, line_end, tests, test_count } = symbol;
+  const more = test_count - tests.length;
+  const used = `${tests.map((path) => asLine(path)).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+  return [
+    `${kind} ${paint.strong(asLine(qualified_name))} ${asLine(file)}:${line_start}-${line_end}`,
+    ...(test_count === 0 ? [] : [paint.dim(`  named in ${used}`)]),
+  ].join("\n");
+};
+
+export const groundedText = (answer: GroundAnswer, paint: Paint): string => {
+  const { grounding, hint_free, warnings, worktree } = answer;
+  if (hint_free && warnings.length === 0) return `${asLine(grounding.story)} has no localization hints.`;
+  const { verified, new: planned, unknown } = grounding.summary;
+  const found = [...grounding.affected_files, ...grounding.target_symbols];
+  return [
+    ...found.map((hint) => hintText(hint, paint)),
+    `${verified} verified, ${planned} new, ${unknown} unknown.`,
+    ...warnings.map(({ line, message }) => `WARNING ${asLine(grounding.story)}:${line}: ${asLine(message)}`),
+    ...worktreeLines(worktree, paint),
+  ].join("\n");
+};
+
+const hintText = (hint: GroundedFile | GroundedSymbol, paint: Paint): string => {
+  const { classification, locations } = hint;
+  const painted = { verified: paint.good, new: paint.strong, unknown: paint.warn }[classification](classification);
+  const what = hint.kind === "affected-file" ? "file" : "symbol";
+  const places = locations.map(({ file, line_start, line_end }) => `${asLine(file)}:${line_start}-${line_end}`);
+  const shown = [...places.slice(0, mostNamed), ...(places.length > mostNamed ? ["…"] : [])].join(", ");
+  const seen = classification === "verified" ? shown : shown && `its text occurs in ${shown}`;
+  return [`${painted} ${what} ${asLine(hint.hint)}`, ...(seen === "" ? [] : [seen])].join(": ");
+};
+
+export const verifiedText = ({ facts }: VerifyAnswer, paint: Paint): string =>
+  facts.length === 0 ? "Nothing is stored." : facts.map((fact) => factText(fact, paint)).join("\n");
+
+const factText = ({ fact, path, state, problem, index_tree }: CheckedFact, paint: Paint): string => {
+  const painted = { current: paint.good, stale: paint.warn, malformed: paint.bad }[state](state);
+  const about = fact === undefined ? asLine(path) : `${asLine(fact)} of tree ${index_tree}`;
+  return `${painted} ${about}${problem === undefined ? "" : `: ${problem}`}`;
+};

@@ -1,0 +1,99 @@
+/** knowledge: what the repository around the vaults defines, and whether a page's hints are there. */
+
+import { openRepositoryKnowledge, type RepositoryKnowledge } from "../../../core/knowledge/repository-knowledge.ts";
+import { type MapQuery, mostSymbols } from "../../../core/knowledge/symbols/query-map.ts";
+import { symbolKinds } from "../../../core/knowledge/symbols/symbol-map.ts";
+import { present } from "../../../core/present.ts";
+import type { Workspace } from "../../../workspace.ts";
+import { groundedText, mapText, refreshedText, verifiedText } from "../knowledge-text.ts";
+import { flag, integer, oneOf, refused, text } from "../option.ts";
+import type { Progress } from "../progress.ts";
+import { suggestion } from "../suggestion.ts";
+import { type Answer, defineVerb } from "../verb.ts";
+
+const actions = ["refresh", "map", "ground", "verify"] as const;
+type Action = (typeof actions)[number];
+
+export const knowledge = defineVerb({
+  name: "knowledge",
+  summary:
+    "What the repository defines: `refresh` maps it, `map` asks the map, `ground PAGE` looks for a page's localization hints, `verify` checks what is stored and exits 5 if it was altered.",
+  words: { placeholder: `${actions.join("|")} [PAGE]`, about: "What to do.", isRequired: true, take: "each" },
+  options: {
+    query: text("NAME", "map: symbols with this name, or with this in their names."),
+    file: text("PATH", "map: symbols of this file, or of the files below this folder."),
+    kind: oneOf(symbolKinds, "map: symbols of this kind only."),
+    limit: integer("N", {
+      minimum: 1,
+      maximum: mostSymbols,
+      about: `map: most symbols, 1 to ${mostSymbols}; 20 when not given.`,
+    }),
+    refresh: flag("map, ground: make a map that is missing or out of date first."),
+  },
+  run: async ({ words: [action = "", ...names], options }, call) => {
+    const { query, file, kind, limit, refresh } = options;
+    const asked = { names, query: present({ query, file, kind, limit }), refresh };
+    const known = actionOf(action, asked);
+    const workspace = await call.workspace();
+    const repository = openRepositoryKnowledge(workspace.platform, workspace.options.cwd);
+    const progress = await call.openProgress("Map:");
+    return answerTo(known, asked, { repository, workspace, progress }).finally(progress.end);
+  },
+});
+
+interface Asked {
+  readonly names: readonly string[];
+  readonly query: MapQuery;
+  readonly refresh: boolean;
+}
+
+const actionOf = (word: string, { names }: Asked): Action => {
+  const action = actions.find((one) => one === word);
+  const hint = suggestion(word, actions);
+  if (action === undefined) throw refused("knowledge", `"${word}" is not one of ${actions.join(", ")}`, hint);
+  const wanted = action === "ground" ? 1 : 0;
+  if (names.length !== wanted) {
+    throw refused(`knowledge ${action}`, wanted === 1 ? "it takes one page" : `"${names.join(" ")}" is too much`);
+  }
+  return action;
+};
+
+interface Place {
+  readonly repository: RepositoryKnowledge;
+  readonly workspace: Workspace;
+  readonly progress: Progress;
+}
+
+const answerTo = async (action: Action, asked: Asked, place: Place): Promise<Answer> => {
+  const { repository, progress } = place;
+  const asking = { refresh: asked.refresh, onProgress: progress.update };
+  switch (action) {
+    case "refresh": {
+      const answer = await repository.refresh(progress.update);
+      return { data: answer, text: (paint) => refreshedText(answer, paint) };
+    }
+    case "map": {
+      const answer = await repository.map(asked.query, asking);
+      return { data: answer, text: (paint) => mapText(answer, asked.query, paint) };
+    }
+    case "ground": {
+      const answer = await repository.ground(await pageOf(place.workspace, asked.names), asking);
+      return { data: answer, text: (paint) => groundedText(answer, paint) };
+    }
+    case "verify": {
+      const answer = await repository.verify();
+      const isSound = answer.facts.every(({ state }) => state !== "malformed");
+      return { data: answer, text: (paint) => verifiedText(answer, paint), exitCode: isSound ? 0 : 5 };
+    }
+  }
+};
+
+const pageOf = async (workspace: Workspace, [name = ""]: readonly string[]) => {
+  const { pageToGround } = await import("../../../core/knowledge/page-to-ground.ts");
+  const { layers } = await workspace.layers();
+  return pageToGround(
+    workspace.platform,
+    layers.filter((vault) => vault.exists),
+    name,
+  );
+};

@@ -1,0 +1,158 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { falseMarkers } from "../../../extensions/core/knowledge/false-markers.ts";
+import { verifies } from "../../acceptance/verifies.ts";
+import { harbour } from "../../core/knowledge/extract/harbour.ts";
+import { type CommandLine, openCommandLine } from "./command-line.ts";
+
+const tasks = new URL("../../../extensions/worker-tasks.ts", import.meta.url);
+
+const git = ({ project }: CommandLine, ...args: readonly string[]): string =>
+  execFileSync("git", args, { cwd: project, encoding: "utf8", stdio: "pipe" });
+
+const harbourLine = async (): Promise<CommandLine> => {
+  const cli = await openCommandLine({ tasks });
+  git(cli, "init", "-q");
+  for (const [path, bytes] of harbour) cli.put(path, bytes);
+  cli.put("README.md", "# Harbour\n\nThe ferry leaves at noon.\n");
+  git(cli, "add", ".");
+  return cli;
+};
+
+const factFile = ({ project }: CommandLine): string => {
+  const folder = join(project, ".git/pmo-knowledge/derived");
+  return join(folder, readdirSync(folder)[0] ?? "");
+};
+
+const hinted = (...hints: readonly string[]): string =>
+  ["---", "type: task", "---", "", "# Ferry", "", "## Localization hints", ...hints, ""].join("\n");
+
+describe("knowledge", () => {
+  test("is refreshed, asked and verified, with short answers", async () => {
+    verifies("knowledge.cli", "knowledge.answers-marked");
+    const cli = await harbourLine();
+    const first = await cli.json("knowledge", "refresh");
+    expect(first).toMatchObject({ ...falseMarkers, exitCode: 0, parsed: harbour.size, reused: 0, unchanged: false });
+    expect(first).toMatchObject({
+      coverage: { tracked_file_count: harbour.size + 1, gap_kinds: { "uncovered-language": 1 } },
+    });
+    expect(await cli.json("knowledge", "refresh")).toMatchObject({ parsed: 0, unchanged: true });
+    const { stdout } = await cli.run("knowledge", "map", "--query", "turnLens");
+    expect(stdout).toBe(
+      "function typescript.lens.turnLens typescript/lens.ts:10-10\n  named in typescript/lens.test.ts\n",
+    );
+    const found = await cli.json("knowledge", "map", "--file", "java", "--kind", "class", "--limit", "2");
+    expect(found).toMatchObject({ ...falseMarkers, exitCode: 0, total: 7, worktree: { count: 0, dirty_paths: [] } });
+    expect((found["symbols"] as readonly { name: string }[]).map(({ name }) => name)).toEqual(["Ferry", "Deck"]);
+    expect((await cli.run("knowledge", "map")).stdout).toContain("Gaps: 1 uncovered-language; there use git grep.");
+    const whole = await cli.json("knowledge", "map");
+    expect(whole).toMatchObject({ symbols: [], total: 0 });
+    expect((await cli.run("knowledge", "verify")).stdout).toMatch(
+      /^current symbol-structure-map of tree [0-9a-f]{40}\n$/,
+    );
+  });
+
+  test("reads leave what is stored as it is", async () => {
+    verifies("knowledge.cli");
+    const cli = await harbourLine();
+    await cli.run("knowledge", "refresh");
+    const before = readFileSync(factFile(cli));
+    await cli.run("knowledge", "map", "--query", "lamp");
+    await cli.run("knowledge", "verify");
+    expect(readFileSync(factFile(cli)).equals(before)).toBe(true);
+  });
+
+  test("is refused where it is missing, stale or altered, and says what to do", async () => {
+    verifies("knowledge.cli");
+    const cli = await harbourLine();
+    const missing = { exitCode: 3, error: { code: "knowledge_missing", hint: "Run `pi-wiki knowledge refresh`." } };
+    expect(await cli.json("knowledge", "map")).toMatchObject(missing);
+    expect(existsSync(join(cli.project, ".git/pmo-knowledge"))).toBe(false);
+    await cli.run("knowledge", "refresh");
+    cli.put("late.ts", "export const late = 1;\n");
+    git(cli, "add", "late.ts");
+    expect(await cli.json("knowledge", "map")).toMatchObject({ exitCode: 4, error: { code: "knowledge_stale" } });
+    expect((await cli.run("knowledge", "verify")).stdout).toMatch(/^stale symbol-structure-map/);
+    expect(await cli.json("knowledge", "map", "--refresh", "--query", "late")).toMatchObject({ exitCode: 0, total: 3 });
+    const altered = readFileSync(factFile(cli), "utf8").replace("turnLens", "turnLent");
+    writeFileSync(factFile(cli), altered);
+    expect(await cli.json("knowledge", "map")).toMatchObject({ exitCode: 4, error: { code: "knowledge_malformed" } });
+    const verified = await cli.run("knowledge", "verify");
+    expect([verified.exitCode, verified.stdout]).toEqual([5, expect.stringMatching(/^malformed .*own hash\n$/)]);
+    const mended = await cli.run("knowledge", "refresh");
+    expect([mended.exitCode, mended.stdout]).toEqual([0, expect.stringContaining("was not what was written")]);
+    expect((await cli.run("knowledge", "verify")).exitCode).toBe(0);
+  });
+
+  test("names tracked files that differ from the index, beside the answer", async () => {
+    verifies("knowledge.answers-marked");
+    const cli = await harbourLine();
+    await cli.run("knowledge", "refresh");
+    cli.put("go/lamp.go", "package harbour\n");
+    expect(await cli.json("knowledge", "map")).toMatchObject({ worktree: { dirty_paths: ["go/lamp.go"], count: 1 } });
+    const { stdout } = await cli.run("knowledge", "map", "--query", "Wick");
+    expect(stdout).toContain("This is of what is staged; 1 file differs");
+  });
+
+  test("grounds a task's hints and a page's, whose own text and vault count for nothing", async () => {
+    verifies("knowledge.cli", "knowledge.fallback", "knowledge.grounding-advice");
+    const cli = await harbourLine();
+    await cli.run("init", "harbour");
+    const hints = [
+      ...["- **Affected files:**", "  - `README.md`", "  - `src/pier.ts` (new)", "  - `go/lamb.go`"],
+      ...["- **Target symbols:**", "  - `turnLens`", "  - `moorFerry` (new)", "  - ferry (new)"],
+    ];
+    cli.put(".llm-wiki/tasks/ferry/task.md", hinted(...hints));
+    cli.put(".llm-wiki/wiki/notes/pier.md", hinted("- Target symbols:", "  - moorFerry (new)"));
+    git(cli, "add", ".");
+    await cli.run("knowledge", "refresh");
+    const { exitCode, stdout } = await cli.run("knowledge", "ground", "ferry");
+    expect(exitCode).toBe(0);
+    expect(stdout.split("\n")).toEqual([
+      "verified file README.md: README.md:1-3",
+      "new file src/pier.ts",
+      "unknown file go/lamb.go",
+      "verified symbol turnLens: typescript/lens.ts:10-10",
+      "new symbol moorFerry",
+      "unknown symbol ferry: its text occurs in README.md:3-3",
+      "2 verified, 2 new, 2 unknown.",
+      "WARNING .llm-wiki/tasks/ferry/task.md:11: file hint go/lamb.go is unknown; near misses: go/lamp.go",
+      "WARNING .llm-wiki/tasks/ferry/task.md:15: symbol hint ferry is unknown; near misses: java.src.main.harbour.Ferry, java.src.main.harbour.Ferry.Ferry, java.src.main.harbour.Ferry.Ferry.Ferry",
+      "",
+    ]);
+    const page = await cli.json("knowledge", "ground", "[[notes/pier]]");
+    expect(page).toMatchObject({
+      ...falseMarkers,
+      exitCode: 0,
+      hint_free: false,
+      grounding: { story: ".llm-wiki/wiki/notes/pier.md", summary: { verified: 0, new: 1, unknown: 0 } },
+      warnings: [{ line: 8, message: "write the label in bold: **Target symbols:**" }],
+    });
+  });
+
+  test("of a page without hints, of no page, and outside a repository", async () => {
+    verifies("knowledge.cli");
+    const cli = await harbourLine();
+    await cli.run("init", "harbour");
+    cli.put(".llm-wiki/wiki/notes/pier.md", "---\ntype: lesson\n---\n\n# Pier\n");
+    await cli.run("knowledge", "refresh");
+    const { stdout } = await cli.run("knowledge", "ground", "notes/pier");
+    expect(stdout).toBe(".llm-wiki/wiki/notes/pier.md has no localization hints.\n");
+    expect(await cli.json("knowledge", "ground", "notes/quay")).toMatchObject({ error: { code: "page_not_found" } });
+    const bare = await openCommandLine({ tasks });
+    expect(await bare.json("knowledge", "refresh")).toMatchObject({
+      exitCode: 3,
+      error: { code: "repository_missing" },
+    });
+  });
+
+  test("refuses words that it does not know, before anything is opened", async () => {
+    verifies("knowledge.cli");
+    const cli = await openCommandLine();
+    const refusals = [["lamp"], ["ground"], ["ground", "a", "b"], ["map", "lamp"], ["map", "--limit", "51"]];
+    for (const words of refusals) expect((await cli.run("knowledge", ...words)).exitCode).toBe(2);
+    expect((await cli.run("knowledge", "refesh")).stderr).toContain("Did you mean refresh?");
+  });
+});
