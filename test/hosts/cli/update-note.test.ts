@@ -73,7 +73,7 @@ test("in an agent's environment it writes as a tool: what the agent changed befo
     await run.run("rebuild");
     cli.put(".llm-wiki/wiki/notes/oil.md", oil.replace("colza oil", fuel));
     cli.clock.advance(60_000);
-    await run.run("note", "--update", id, "--text", `Trim it, and burn ${fuel}.`);
+    await run.run("note", "--update", id, "--text", `Trim it without ${fuel}.`);
     const { events } = await cli.json("log", "--limit", "2");
     return (events as readonly { readonly channel: string }[]).map(({ channel }) => channel);
   };
