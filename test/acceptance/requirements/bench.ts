@@ -44,4 +44,9 @@ export const benchRequirements = [
     source: "quality.md",
   },
   { id: "bench.typo", text: "A typo changes one word of a query by one edit.", source: "recall.md Figures to reach" },
+  {
+    id: "bench.injection-count",
+    text: "bench:injection-count counts for one model how many answers did what a recalled page told it to, n of N, and never calls that a pass.",
+    source: "quality.md Negative tests",
+  },
 ] as const;

@@ -76,4 +76,9 @@ export const portableRequirements = [
     text: "A copy in the other layer goes with its original, and an old copy that is imported or put back does not restore it.",
     source: "trust.md Removal follows lineage",
   },
+  {
+    id: "portable.fenced",
+    text: "Orders, fake system text and tool calls in any field of a page stand inside one envelope of data on every way to the model; a withheld page is in none.",
+    source: "guard.md Memory is also an attack surface",
+  },
 ] as const;
