@@ -13,6 +13,7 @@ import { readPacket } from "../sources/packet-store.ts";
 import { readBelieved } from "../trust/changes/believed-page.ts";
 import { openFoundConflicts } from "../trust/conflict-store.ts";
 import type { SessionNotes } from "../trust/session-notes.ts";
+import type { LikePage } from "../trust/similar-notes.ts";
 import { openTombstones } from "../trust/tombstones/tombstone-store.ts";
 import type { VaultTrust } from "../trust/trust-store.ts";
 import type { LayerName, Vault, WriteContext } from "../vault/vault.ts";
@@ -119,13 +120,19 @@ const submitParts = (vault: Vault, { context, cwd }: Distiller, parts: SessionDi
   const { platform } = context;
   const ledger = openLedger({ platform, vault });
   const pages = openPages({ platform, vault, ledger });
+  // One reading of a big vault for a whole submission.
+  let known: LikePage[] | undefined;
   return {
     vault,
     context,
     cwd,
     ledger,
     notes: parts.notes,
-    facts: () => parts.facts(vault),
+    pages: async () => {
+      known ??= [...(await parts.facts(vault))];
+      return known;
+    },
+    wrote: (page) => void known?.push(page),
     neighbours: (text) => parts.neighbours(vault, text),
     read: (id) => pages.read(id),
     statusOf: (id) => readBelieved(id, { vault, context, trust: parts.trust(vault) })?.trust.status,

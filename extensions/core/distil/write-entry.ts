@@ -8,7 +8,7 @@ import type { BelievedFacts } from "../recall/admission.ts";
 import type { ChangedPage } from "../trust/changes/changed-page.ts";
 import type { ProposedNote } from "../trust/propose-note.ts";
 import type { SessionNotes } from "../trust/session-notes.ts";
-import { neighbourQuery, type SimilarNote, similarNotes } from "../trust/similar-notes.ts";
+import { type LikePage, neighbourQuery, type SimilarNote, similarNotes } from "../trust/similar-notes.ts";
 import { type CurrentText, refuseTombstoned } from "../trust/tombstones/refuse-tombstoned.ts";
 import type { Vault, WriteContext } from "../vault/vault.ts";
 import { isPacket, type PageEntry, type TriggerEntry } from "./submission.ts";
@@ -19,7 +19,10 @@ export interface WritingParts {
   readonly context: WriteContext;
   readonly cwd: string;
   readonly notes: SessionNotes;
-  facts(): Promise<Iterable<BelievedFacts>>;
+  /** The vault's pages, those that were written meanwhile too. */
+  pages(): Promise<readonly LikePage[]>;
+  /** Tells of a page that was written. */
+  wrote(page: LikePage): void;
   neighbours(text: string): Promise<readonly BelievedFacts[]>;
   read(id: string): Page | undefined;
   /** The status of a page that counts; undefined for one that is not there. */
@@ -82,16 +85,28 @@ const attempt = async (title: string, write: () => Promise<WrittenEntry>): Promi
 const create = async (page: PageEntry, context: WriteContext, parts: WritingParts): Promise<WrittenEntry> => {
   // Before all else: a page that says what was rejected is not named to whoever writes it again.
   await refuseTombstoned(claimedBy(page), { vault: parts.vault, context });
-  const similar = page.keepBoth === undefined ? await similarTo(page, parts) : [];
+  const candidates = await similarTo(page, parts);
+  const similar = page.keepBoth === undefined ? candidates.filter((one) => isUnnamed(one, page)) : [];
   const same = similar.find(({ id }) => saysTheSame(page, parts.read(id)));
   if (same !== undefined) return known(page.title, same.id);
   if (similar.length > 0) {
-    const reason =
-      "it may repeat a page: extend that one with `updates`, name it in `supersedes` or `contradicts`, or say in `keep_both` why it is another matter";
-    return { entry: { title: page.title, outcome: "similar", reason, candidates: similar }, findings: [] };
+    return { entry: { title: page.title, outcome: "similar", reason: mayRepeat, candidates: similar }, findings: [] };
   }
-  const proposed = await parts.notes.propose(page, parts.vault, context);
-  return { entry: entryOf(page.title, proposed), findings: proposed.findings };
+  return await write({ ...page, candidates }, context, parts);
+};
+
+const mayRepeat =
+  "it may repeat a page: extend that one with `updates`, name it in `supersedes` or `contradicts`, or say in `keep_both` why it is another matter";
+
+const write = async (
+  request: PageEntry & { readonly candidates: readonly SimilarNote[] },
+  context: WriteContext,
+  parts: WritingParts,
+): Promise<WrittenEntry> => {
+  const { title, type, task: taskId } = request;
+  const proposed = await parts.notes.propose(request, parts.vault, context);
+  if (proposed.duplicate_of === undefined) parts.wrote({ id: proposed.id, title, type, status: "draft", taskId });
+  return { entry: entryOf(title, proposed), findings: proposed.findings };
 };
 
 /** What an entry would make current. */
@@ -101,13 +116,12 @@ export const claimedBy = ({ title, description = "", triggers = [], text, task }
   task,
 });
 
-/** Pages of most likely the same matter that the entry says nothing of. */
-const similarTo = async (page: PageEntry, parts: WritingParts): Promise<readonly SimilarNote[]> => {
-  const near = await parts.neighbours(neighbourQuery(page));
-  const named = new Set([...(page.supersedes ?? []), ...page.contradicts]);
-  const candidates = similarNotes(page, await parts.facts(), near);
-  return candidates.filter(({ id, signal }) => signal === "strong" && !named.has(id));
-};
+const similarTo = async (page: PageEntry, parts: WritingParts): Promise<readonly SimilarNote[]> =>
+  similarNotes(page, await parts.pages(), await parts.neighbours(neighbourQuery(page)));
+
+/** Most likely of the same matter, and the entry says nothing of it. */
+const isUnnamed = ({ id, signal }: SimilarNote, { supersedes = [], contradicts }: PageEntry): boolean =>
+  signal === "strong" && !supersedes.includes(id) && !contradicts.includes(id);
 
 const saysTheSame = (entry: PageEntry, page: Page | undefined): boolean =>
   page !== undefined && page.title === entry.title && page.body.includes(entry.text.trim());
@@ -186,20 +200,15 @@ const merge = async (page: PageEntry, context: WriteContext, parts: WritingParts
     consolidates: merges,
     supersedes: [...new Set([...(page.supersedes ?? []), ...standing])],
   };
-  const proposed = await parts.notes.propose(request, parts.vault, context);
+  const candidates = await similarTo(page, parts);
+  const { entry, findings } = await write({ ...request, candidates }, context, parts);
+  const { id: into = "" } = entry;
   const merged = await parts.takeIn(
-    drafts.filter((id) => id !== proposed.id),
-    proposed.id,
+    drafts.filter((id) => id !== into),
+    into,
     context,
   );
-  return {
-    entry: {
-      ...entryOf(page.title, proposed),
-      merged,
-      ...(standing.length === 0 ? {} : { waiting: standing }),
-    },
-    findings: proposed.findings,
-  };
+  return { entry: { ...entry, merged, ...(standing.length === 0 ? {} : { waiting: standing }) }, findings };
 };
 
 const packetsOf = (page: Page | undefined): readonly string[] =>

@@ -13,7 +13,7 @@ import { confirmPage } from "./changes/confirm-page.ts";
 import { updateNote } from "./changes/update-note.ts";
 import { withholdPage } from "./changes/withhold-page.ts";
 import { type NoteRequest, type ProposedNote, proposeNote } from "./propose-note.ts";
-import { neighbourQuery, similarNotes } from "./similar-notes.ts";
+import { neighbourQuery, type SimilarNote, similarNotes } from "./similar-notes.ts";
 import { claimsIn } from "./tombstones/claim-digests.ts";
 import { openMatcher } from "./tombstones/matching.ts";
 import type { VaultTrust } from "./trust-store.ts";
@@ -21,7 +21,12 @@ import type { VaultTrust } from "./trust-store.ts";
 export type LayeredChange = ChangedPage & { readonly layer: LayerName };
 
 export interface SessionNotes {
-  propose(request: NoteRequest, vault: Vault, context: WriteContext): Promise<ProposedNote>;
+  /** Looks for pages that the note may repeat, unless they are known. */
+  propose(
+    request: NoteRequest & { readonly candidates?: readonly SimilarNote[] },
+    vault: Vault,
+    context: WriteContext,
+  ): Promise<ProposedNote>;
   /** Looks for the page in the vaults that are meant. */
   change(
     request: ChangeRequest & { readonly layer?: LayerName },
@@ -82,12 +87,10 @@ export const openSessionNotes = (parts: SessionNotesParts): SessionNotes => {
     }
   };
   return {
-    propose: async (request, vault, context) => {
-      const candidates = similarNotes(
-        request,
-        await facts(vault),
-        await parts.neighbours(vault, neighbourQuery(request)),
-      );
+    propose: async ({ candidates: known, ...request }, vault, context) => {
+      const near = async (): Promise<readonly SimilarNote[]> =>
+        similarNotes(request, await facts(vault), await parts.neighbours(vault, neighbourQuery(request)));
+      const candidates = known ?? (await near());
       const statusOf = (page: Parameters<VaultTrust["of"]>[0]): Status => trust(vault).of(page).status;
       return await proposeNote(request, { vault, context, candidates, statusOf, links: linksOf(vault), version });
     },

@@ -25,17 +25,20 @@ export interface NewNote {
   readonly task?: string;
 }
 
+/** What is asked of a page to tell whether a note is like it. */
+export type LikePage = Pick<BelievedFacts, "id" | "title" | "type" | "status" | "taskId" | "isTombstoned">;
+
 /**
  * Stable, draft and shadow pages with a similar title, the most similar first, then those whose text matches the note's
  * well; at most five.
  */
 export const similarNotes = (
   note: NewNote,
-  pages: Iterable<BelievedFacts>,
-  neighbours: readonly BelievedFacts[] = [],
+  pages: Iterable<LikePage>,
+  neighbours: readonly LikePage[] = [],
 ): readonly SimilarNote[] => {
   const wanted = titleTerms(note.title);
-  const likeness = (page: BelievedFacts): number => jaccard(wanted, titleTerms(page.title));
+  const likeness = (page: LikePage): number => jaccard(wanted, titleTerms(page.title));
   const candidates: SimilarNote[] = [];
   for (const page of pages) {
     const similarity = mayContradict(page, note) ? likeness(page) : 0;
@@ -48,18 +51,18 @@ export const similarNotes = (
     .slice(0, mostCandidates);
 };
 
-const signalOf = (similarity: number, page: BelievedFacts, note: NewNote): SimilarNote["signal"] =>
+const signalOf = (similarity: number, page: LikePage, note: NewNote): SimilarNote["signal"] =>
   similarity >= (page.type === note.type ? strongSameType : strongTitles) ? "strong" : "weak";
 
 /** What was retired or rejected is no rival, nor is what is true inside another task only. */
-const mayContradict = (page: BelievedFacts, { task }: NewNote): boolean =>
+const mayContradict = (page: LikePage, { task }: NewNote): boolean =>
   page.status !== "deprecated" &&
   !page.isTombstoned &&
   !page.id.startsWith("raw/") &&
   (page.taskId === undefined || page.taskId === task);
 
 const candidateOf = (
-  { id, title, status }: BelievedFacts,
+  { id, title, status }: LikePage,
   signal: SimilarNote["signal"],
   similarity: number,
 ): SimilarNote => ({ id, title, status, signal, similarity: Math.round(similarity * 100) / 100 });
