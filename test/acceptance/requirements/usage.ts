@@ -91,4 +91,19 @@ export const usageRequirements = [
     text: "`/wiki why` shows the part of use in each score and what each page cost; `pi-wiki usage` shows a page's hits, tokens, adoptions and outcomes by judge.",
     source: "trust.md Usage; interfaces.md usage",
   },
+  {
+    id: "endtoend.usage-tests",
+    text: "In both Pis a failing test that turned green after a citation speaks for the cited page, a green one that turned red against it, and a command that only names a test proves nothing.",
+    source: "trust.md Usage; hosts.md End-to-end tests",
+  },
+  {
+    id: "endtoend.usage-commits",
+    text: "In both Pis a commit that is kept speaks for the cited page in a later session, and one that is reverted against it.",
+    source: "trust.md Usage; hosts.md End-to-end tests",
+  },
+  {
+    id: "endtoend.usage-told",
+    text: "In both Pis wiki_feedback is counted apart, and /wiki why shows what use weighs.",
+    source: "trust.md Usage; hosts.md End-to-end tests",
+  },
 ] as const;
