@@ -65,4 +65,9 @@ export const houseRequirements = [
     text: "Every tool has a file, a test, a requirement and a row in README.md, and describes each parameter.",
     source: "architecture.md",
   },
+  {
+    id: "house.portable",
+    text: "Each of the twenty portable tests, and each case of the seven properties, is a test that exists; a property has at least five.",
+    source: "trust.md table; quality.md Negative tests",
+  },
 ] as const;
