@@ -48,16 +48,22 @@ const matched = ([program, ...rest]: readonly string[], [first, ...args]: readon
   const found: string[] = [own];
   let from = 0;
   for (const wanted of rest) {
-    const at = args.findIndex((arg, index) => index >= from && fits(wanted, arg));
+    const at = args.findIndex((arg, index) => index >= from && isWord(arg, wanted) && fits(wanted, arg));
     // Only options may stand before the word.
     const isNext = at >= 0 && args.slice(from, at).every((arg) => /^[-+]/.test(arg));
     const word = isNext ? args[at] : undefined;
     if (word === undefined) return undefined;
-    found.push(word);
+    found.push(shownAs(word, wanted));
     from = at + 1;
   }
   return found.join(" ");
 };
+
+/** What an option says is none of the words, unless an option is wanted. */
+const isWord = (arg: string, wanted: string): boolean => !arg.startsWith("-") || wanted.startsWith("-");
+
+/** Names are kept and shown: what may be anything goes by its pattern. */
+const shownAs = (word: string, wanted: string): string => (/^[\w:.@/-]{1,40}$/.test(word) ? word : wanted);
 
 const fits = (pattern: string, word: string): boolean =>
   pattern.split("|").some((one) => (one.includes("*") ? withStars(one, word) : one === word));

@@ -49,6 +49,8 @@ describe("the exit status of a command", () => {
     ["./gradlew :app:testDebug", "gradlew :app:testDebug"],
     ["cat input.txt | npm test", "npm test"],
     ["npm test && echo all is well", "npm test"],
+    ["gradle -PtestToken=kept-out :app:testDebug", "gradle :app:testDebug"],
+    ["make 'test lamp oil'", "make test*|check*|lint*|build*|all|ci"],
   ])("of %j tells of the test", (command, name) => {
     verifies("usage.test-commands");
     expect(known(command)).toEqual({ passed: [name], failed: name });
