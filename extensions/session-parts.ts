@@ -8,14 +8,14 @@ import type { Settings } from "./core/settings.ts";
 import { openSessionCapture, type SessionCapture } from "./core/sources/session-capture.ts";
 import { openSessionTasks, type SessionTasks } from "./core/tasks/session-tasks.ts";
 import { openConflictLabels } from "./core/trust/conflict-labels.ts";
-import { tellCopies } from "./core/trust/removal/tell-copies.ts";
+import { openTell, thenTold } from "./core/trust/removal/then-told.ts";
 import { openSessionNotes, type SessionNotes } from "./core/trust/session-notes.ts";
 import { openSessionReview, type SessionReview } from "./core/trust/session-review.ts";
 import { openTrust, type TrustStore } from "./core/trust/trust-store.ts";
 import { openSessionUsage, type SessionUsage } from "./core/usage/session-usage.ts";
 import { type EditWatch, openEditWatch } from "./core/vault/edit-watch.ts";
 import { openedVaults } from "./core/vault/opened-vaults.ts";
-import type { Vault, WriteContext } from "./core/vault/vault.ts";
+import type { Vault } from "./core/vault/vault.ts";
 import type { Platform } from "./platform/platform.ts";
 import { workerCalls } from "./worker-calls.ts";
 
@@ -100,11 +100,7 @@ const openPageParts = ({ platform, settings, version, vaults, guarded }: Session
       await opened(vault).derived.purge();
     },
   });
-  /** Lists of a layer that was told of a decision elsewhere name other pages from now on. */
-  const tell = async (context: WriteContext): Promise<void> => {
-    const told = await tellCopies({ vaults: await vaults(), context, trust: (vault) => trust.vault(vault) });
-    for (const vault of told) watch.outdate(vault);
-  };
+  const tell = openTell({ vaults, trust: (vault) => trust.vault(vault), outdate: (vault) => watch.outdate(vault) });
   const review = thenTold(decided, tell);
   const edits: EditWatch = { ...watch, settle: (by) => tell(by).then(() => watch.settle(by)) };
   const notes = openSessionNotes({
@@ -129,31 +125,4 @@ const openPageParts = ({ platform, settings, version, vaults, guarded }: Session
     use: (vault) => usage.forDistilling(vault),
   });
   return { recall, trust, edits, seals, review, notes, usage, distil };
-};
-
-/** What is decided on a page is known to its copies when the decision is. */
-const thenTold = (review: SessionReview, tell: (context: WriteContext) => Promise<void>): SessionReview => {
-  const after =
-    <Request, Answer>(decide: (request: Request, context: WriteContext) => Promise<Answer>) =>
-    async (request: Request, context: WriteContext): Promise<Answer> => {
-      const answer = await decide(request, context);
-      await tell(context);
-      return answer;
-    };
-  return {
-    ...review,
-    decide: after(review.decide),
-    setStatus: after(review.setStatus),
-    forget: after(review.forget),
-    table: (reviewer) => {
-      const table = review.table(reviewer);
-      return {
-        ...table,
-        answer: async (item, answer) => {
-          await table.answer(item, answer);
-          await tell(reviewer.context());
-        },
-      };
-    },
-  };
 };

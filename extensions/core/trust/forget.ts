@@ -10,7 +10,7 @@ import { openPages } from "../pages/page-store.ts";
 import { parsePacketId } from "../sources/packet.ts";
 import { type Packet, readPacket } from "../sources/packet-store.ts";
 import { vaultPaths } from "../vault/layout.ts";
-import type { Vault, WriteContext } from "../vault/vault.ts";
+import type { LayerName, Vault, WriteContext } from "../vault/vault.ts";
 import { proposalIn } from "./proposals.ts";
 import { openRevisions } from "./revision-store.ts";
 
@@ -33,6 +33,8 @@ export interface Forgotten {
   readonly id: string;
   /** What is gone, relative to the vault's root. */
   readonly removed: readonly string[];
+  /** Layers with a copy of it, which is withheld from now on, and still there. */
+  readonly copies?: readonly LayerName[];
 }
 
 const mayForget: ReadonlySet<string> = new Set(["ui", "terminal", "cli"]);

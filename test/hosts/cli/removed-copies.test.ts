@@ -73,7 +73,8 @@ describe("a copy whose original is", () => {
   test("forgotten is withheld and waits for a person, who may forget it too", async () => {
     verifies("trust.removal-reaches-copies");
     const { cli, elsewhere, file } = await lighthouse();
-    await cli.run("forget", id, "--reason", "It named the keeper");
+    const { stdout } = await cli.run("forget", id, "--reason", "It named the keeper");
+    expect(stdout).toContain(`Its copy in the personal vault is withheld, and still there: pi-wiki forget ${id}`);
     expect([...(await elsewhere()).keys()]).toEqual([beside]);
     expect(existsSync(file(id))).toBe(true);
     const { items } = await cli.json("review");

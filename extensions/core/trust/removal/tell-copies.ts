@@ -18,15 +18,20 @@ export interface ToldVaults {
   trust(vault: Vault): VaultTrust;
 }
 
-/** The vaults whose ledgers were added to. */
-export const tellCopies = async ({ vaults, context, trust }: ToldVaults): Promise<readonly Vault[]> => {
+export interface ToldCopy {
+  readonly page: string;
+  readonly vault: Vault;
+}
+
+/** The copies whose ledgers were added to. */
+export const tellCopies = async ({ vaults, context, trust }: ToldVaults): Promise<readonly ToldCopy[]> => {
   const layers = vaults.map((vault): ToldLayer => ({ vault, layer: vault.layer, fold: trust(vault).fold }));
   const owed = owedDecisions(layers).filter(
     // Only a person brings something back.
     ({ decision }) => decision !== "restored" || decidingChannels.has(context.channel),
   );
   for (const one of owed) await tell(one, { context, trust });
-  return [...new Set(owed.map(({ to }) => to.vault))];
+  return owed.map(({ to, copy }) => ({ page: copy.page, vault: to.vault }));
 };
 
 interface ToldLayer extends KnownLayer {

@@ -26,6 +26,10 @@ export const forget = defineVerb({
         [
           `${paint.good("Forgotten:")} ${asLine(forgotten.id)}`,
           ...forgotten.removed.map((path) => `  ${asLine(path)}`),
+          ...(forgotten.copies ?? []).map(
+            (where) =>
+              `Its copy in the ${where} vault is withheld, and still there: pi-wiki forget ${asLine(id)} --layer ${where}`,
+          ),
         ].join("\n"),
       warnings: await settled(workspace),
     };

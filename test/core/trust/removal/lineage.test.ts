@@ -125,11 +125,13 @@ test("a page that a person writes anew bears again what rested on it; one that a
 });
 
 test("a new source never takes the place of a forgotten one", async () => {
-  verifies("trust.removal-follows-lineage", "trust.forgotten-everywhere");
+  verifies("trust.removal-follows-lineage", "trust.forgotten-everywhere", "trust.forgotten-stays-out");
   const { world, source, found, person } = await lighthouse({ first: { sources: ["SOURCE"] } });
   await person.forget({ id: source, reason: "It held a password" });
   const { id } = await world.workspace.capture({ text: "# Day log\n\nThe log of the tower by day.\n" });
   expect(id > source).toBe(true);
+  const again = world.workspace.capture({ text: "# Night log\n\nThe log of the tower at night.\n" });
+  await expect(again).rejects.toMatchObject({ code: "forgotten" });
   expect(await found()).toEqual({});
 });
 
