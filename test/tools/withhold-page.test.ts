@@ -72,6 +72,20 @@ describe("reject of a tool's own draft", () => {
     expect(await world.recalled("lamp oil")).toContain(`[[${stableId}]]`);
   });
 
+  test("ends its conflict with a page in force, which stays", async () => {
+    verifies("trust.tool-rejects-drafts");
+    const rival = { title: "Lamp oil", type: "general", text: "The lamp burns petroleum." };
+    const answer = dataOf(await world.note(rival));
+    expect(answer["conflicts"]).toEqual([stableId]);
+    expect(await world.recalled("lamp oil")).toContain(`conflicts with ${answer["id"]}`);
+    const rejection = { action: "reject", id: answer["id"], reason: "It was tried once" };
+    expect(dataOf(await world.note(rejection))).toMatchObject({ outcome: "rejected" });
+    world.clock.advance(60_000);
+    const recalled = await world.recalled("lamp oil");
+    expect(recalled).toContain("colza oil from the cellar");
+    expect(recalled).not.toContain("conflicts with");
+  });
+
   test("takes secrets out of the reason", async () => {
     verifies("trust.tool-rejects-drafts");
     const key = `ghp_${"aB3dE5fG7hJ9kL1mN3pQ5rS7tU9vW1xY3zA5"}`;

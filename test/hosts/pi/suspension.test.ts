@@ -105,6 +105,11 @@ describe("what the person typed against a page", () => {
     expect(await recalledUnasked()).not.toContain(id);
     await world.workspace.as("ui").decide({ page: id, decision: "confirm" });
     expect(await recalledUnasked()).toContain(id);
+    expect(await refusal(words)).toContain("the person has decided on that message already");
+    expect(await recalledUnasked()).toContain(id);
+    put(session, "user", text(`I say it again: ${words}`));
+    await withhold(words);
+    expect(await recalledUnasked()).not.toContain(id);
   });
 
   test("is not answered with evidence: a draft that they spoke against is theirs to confirm", async () => {

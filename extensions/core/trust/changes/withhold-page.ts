@@ -1,9 +1,10 @@
 /** What a tool may do against a page: reject its own draft, and propose the rest, with the person's words if they said so. */
 
 import { WikiError } from "../../errors.ts";
+import { present } from "../../present.ts";
 import { openRedactor } from "../../secrets/redactor.ts";
 import { decidePage } from "../decide-page.ts";
-import type { SaidWords } from "../proposals.ts";
+import { proposalIn, type SaidWords } from "../proposals.ts";
 import { claimsIn, claimTexts, digestsIn } from "../tombstones/claim-digests.ts";
 import { claimsOfRejection } from "../tombstones/claim-of-rejection.ts";
 import { type BelievedPage, readBelieved } from "./believed-page.ts";
@@ -31,7 +32,7 @@ export const withholdPage = async (request: WithholdRequest, setting: WithholdSe
   if (believed === undefined) throw new WikiError("page_not_found", { id });
   refuseUnfit(request, believed);
   const { page, path, trust } = believed;
-  const quote = request.quote === undefined ? undefined : quotedWords(request.quote, page, request.said);
+  const quote = quoteOf(request, believed, setting);
   const redactor = openRedactor(platform);
   const { reason, claim, quote: words } = await redactor.all(wellFormed({ ...request, quote }));
   const redactions = redactor.found();
@@ -44,14 +45,9 @@ export const withholdPage = async (request: WithholdRequest, setting: WithholdSe
   if (action === "reject" && (await isToolsToReject(believed, claim, setting))) {
     const decision = { page: page.id, decision: action, reason, claim, hash: believed.hash };
     const { status, tombstone } = await decidePage(decision, { ...setting, isBesideSession: false });
-    return { ...answer, outcome: "rejected", status, ...(tombstone === undefined ? {} : { tombstone }) };
+    return { ...answer, outcome: "rejected", status, ...present({ tombstone }) };
   }
-  const wanted = {
-    change: action,
-    reason,
-    ...(claim === undefined ? {} : { claim }),
-    ...(words === undefined ? {} : { quote: words }),
-  };
+  const wanted = { change: action, reason, ...present({ claim, quote: words }) };
   const outcome = await proposeChange(wanted, believed, setting);
   const isSuspended = words !== undefined || trust.isDisputed;
   return { ...answer, outcome, status: trust.status, proposed: action, ...(isSuspended ? { suspended: true } : {}) };
@@ -65,6 +61,20 @@ const refuseUnfit = ({ reason, action, claim = "" }: WithholdRequest, { page, tr
   if (reason.length > longestReason) refuse("reason", `is over ${longestReason} characters`);
   if (claim.length > longestReason) refuse("claim", `is over ${longestReason} characters`);
   if (trust.status === "deprecated") refuse("id", `"${page.id}" is withheld already`);
+};
+
+/** A person who has decided on what they typed in a message has the last word on it. */
+const quoteOf = (
+  { quote, said }: WithholdRequest,
+  { page, trust: { proposals } }: BelievedPage,
+  { trust: { events } }: WithholdSetting,
+): SaidWords | undefined => {
+  if (quote === undefined) return undefined;
+  const words = quotedWords(quote, page, said);
+  const made = events.flatMap((event) => proposalIn(event) ?? []);
+  const ofMessage = made.filter((one) => one.page === page.id && one.quote?.entry === words.entry);
+  if (ofMessage.every(({ id }) => proposals.some((open) => open.id === id))) return words;
+  throw new WikiError("quote_refused", { reason: "the person has decided on that message already" });
 };
 
 /** What stays out with a draft must be the draft's own, and nothing that a page in force says. */
