@@ -34,6 +34,7 @@ test("verbs and their arguments keep their names", () => {
     "blame PAGE [--layer project|personal]",
     "usage [ID…]",
     "feedback ID [--adopted] [--outcome RESULT] [--note TEXT] [--task ID] [--layer project|personal]",
+    "sync",
     "rebuild",
     "knowledge refresh|map|ground|verify [PAGE] [--query NAME] [--file PATH] [--kind module|class|function|method|constant] [--limit N] [--refresh]",
     "guard [heal] [--hook HOST]",
@@ -254,6 +255,7 @@ describe("the JSON value of", () => {
       pages: [{ ...page, outcomes: { observed: counts, self: { success: 0, failure: 1 } } }],
     });
     expect(await cli.json("usage")).toEqual({ exitCode: 0, pages: [] });
+    expect(await cli.json("sync")).toEqual({ exitCode: 0, recorded: 0 });
   });
 
   test("settings, help and --version", async () => {

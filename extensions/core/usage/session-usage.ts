@@ -27,8 +27,8 @@ export interface SessionUsage {
   say(said: SaidOfPage): Promise<HeardOfPage>;
   /** Gathers what has become of commits that followed citations. */
   judgeCommits(session: string, when: "beginning" | "end"): Promise<void>;
-  /** Puts what was gathered into the vaults. */
-  flush(): Promise<void>;
+  /** Puts what was gathered into the vaults; says how many uses that were. */
+  flush(): Promise<number>;
   /** The figures of pages; an id of which nothing is known and that is no page throws `page_not_found`. */
   pages(ids: readonly string[]): Promise<readonly UsageOfPage[]>;
   /** Pages that were shown often, and lately, and never used. */
@@ -150,9 +150,11 @@ class OpenUsage implements SessionUsage {
     });
   }
 
-  flush(): Promise<void> {
+  flush(): Promise<number> {
     return this.#inTurn(async () => {
-      for (const vault of await this.#parts.vaults()) await this.#of(vault).store.flush();
+      let added = 0;
+      for (const vault of await this.#parts.vaults()) added += await this.#of(vault).store.flush();
+      return added;
     });
   }
 

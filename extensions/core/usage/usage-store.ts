@@ -16,8 +16,11 @@ import { foldUsage, type UsageFold } from "./usage-fold.ts";
 export interface UsageStore {
   /** Keeps uses where a session that is killed leaves them for the next one. */
   gather(events: readonly UsageEvent[]): Promise<void>;
-  /** Puts what was gathered, by whatever process, into the vault: each use once, however often this is broken off. */
-  flush(): Promise<void>;
+  /**
+   * Puts what was gathered, by whatever process, into the vault: each use once, however often this is broken off. Says
+   * how many were new there.
+   */
+  flush(): Promise<number>;
   /** What the vault's streams say; the same value as long as they don't change. */
   fold(): UsageFold;
   /** The same with what is gathered and not in the vault yet. */
@@ -48,14 +51,15 @@ export const openUsageStore = (platform: Platform, vault: Vault): UsageStore => 
       });
     },
     flush: async () => {
-      if (state.state(gathered()) === undefined) return;
-      await locked(async () => {
+      if (state.state(gathered()) === undefined) return 0;
+      return await locked(async () => {
         const lines = wholeLines(state.readText(gathered(), largest) ?? "");
         const stream = `${streams}/${platform.environment.user}${suffix}`;
-        if (lines.length > 0)
-          await vault.files.withLock(stream, () => appendNew(vault.files, stream, lines), lockTimeoutMs);
+        const append = (): Promise<number> => appendNew(vault.files, stream, lines);
+        const added = lines.length === 0 ? 0 : await vault.files.withLock(stream, append, lockTimeoutMs);
         // Until then a process that is killed leaves them here; those that are in the vault already are told by their ids.
         await state.remove(gathered());
+        return added;
       });
     },
     fold: () => reader.fold(),
@@ -75,13 +79,14 @@ const isWhole = (line: string): boolean => parseJsonObject(line) !== undefined;
 
 const keyOf = (line: string): string => /"id":"([^"\\]+)"/.exec(line)?.[1] ?? line;
 
-const appendNew = async (files: Files, stream: string, lines: readonly string[]): Promise<void> => {
+const appendNew = async (files: Files, stream: string, lines: readonly string[]): Promise<number> => {
   const fresh = new Map(lines.map((line) => [keyOf(line), line]));
   for (const line of (files.readText(stream, largest) ?? "").split("\n").map(trimmed)) {
     // One that was cut short there is written anew.
     if (fresh.has(keyOf(line)) && isWhole(line)) fresh.delete(keyOf(line));
   }
   if (fresh.size > 0) await files.append(stream, `${[...fresh.values()].join("\n")}\n`);
+  return fresh.size;
 };
 
 interface Reader {

@@ -21,6 +21,7 @@ import { rebuild } from "./verbs/rebuild.ts";
 import { recall } from "./verbs/recall.ts";
 import { review } from "./verbs/review.ts";
 import { settings } from "./verbs/settings.ts";
+import { sync } from "./verbs/sync.ts";
 import { task } from "./verbs/task.ts";
 import { usage } from "./verbs/usage.ts";
 
@@ -44,6 +45,7 @@ export const verbs: readonly Verb[] = [
   blame,
   usage,
   feedback,
+  sync,
   rebuild,
   knowledge,
   guardVerb,

@@ -80,3 +80,22 @@ describe("feedback", () => {
     expect(existsSync(streams())).toBe(false);
   });
 });
+
+describe("what a session is sent by inject", () => {
+  const prompt = "How often does the fog horn sound in fog, as the charts say?";
+  const shownOf = async (): Promise<unknown> => (await cli.json("usage", horn))["pages"];
+
+  test("is a hit, put into the vault by sync, once", async () => {
+    verifies("usage.hits", "usage.gathered");
+    expect(await cli.json("inject", prompt)).toMatchObject({ pages: [{ id: horn }] });
+    expect(await shownOf()).toMatchObject([{ hits: 0 }]);
+    const { pages } = await cli.json("inject", prompt, "--session", "watch");
+    expect(pages).toMatchObject([{ id: horn }]);
+    expect(await shownOf()).toMatchObject([{ hits: 1, asked: 0, tokens: expect.any(Number) }]);
+    expect(existsSync(streams())).toBe(false);
+    expect(await cli.json("sync")).toMatchObject({ recorded: 1 });
+    expect(await cli.json("sync")).toMatchObject({ recorded: 0 });
+    expect(await shownOf()).toMatchObject([{ hits: 1 }]);
+    expect(readFileSync(join(streams(), "keeper.jsonl"), "utf8")).toMatch(/^\{"kind":"hit",.*"session":"watch".*\}\n$/);
+  });
+});

@@ -1,7 +1,9 @@
 /** inject: what automatic recall would put before a prompt. */
 
+import { isWikiError } from "../../../core/errors.ts";
 import type { Injection } from "../../../core/recall/inject.ts";
 import { openSessionStore } from "../../../core/recall/session-store.ts";
+import type { Workspace } from "../../../workspace.ts";
 import { refused, text } from "../option.ts";
 import { argumentText } from "../stdin-text.ts";
 import { defineVerb } from "../verb.ts";
@@ -31,11 +33,28 @@ export const inject = defineVerb({
         session,
         pages.map(({ hash }) => hash),
       );
+      await recordHits(workspace, { session, pages });
     }
     const shown = pages.map(({ id, layer, tokens: cost, score }) => ({ id, layer, tokens: cost, score }));
     return { data: { message, pages: shown, tokens, gate, elapsed_ms }, text: () => injectionText(injection) };
   },
 });
+
+/** What can't be recorded is sent all the same. */
+const recordHits = async (
+  { usage, platform, options }: Workspace,
+  { session, pages }: { readonly session: string; readonly pages: Injection["pages"] },
+): Promise<void> => {
+  const entry = platform.newId(entryLength);
+  const step = { kind: "shown" as const, entry, at: platform.now(), how: "injected" as const, turn: 1, pages };
+  try {
+    await usage.observe({ session, steps: [step] }, options.cwd);
+  } catch (error) {
+    if (!isWikiError(error)) throw error;
+  }
+};
+
+const entryLength = 16;
 
 const silence = {
   off: "automatic recall is off in the settings",
