@@ -9,6 +9,7 @@ import { lintSteps } from "../pages/lint-pages.ts";
 import type { PageFacts } from "../recall/indexing/index-part.ts";
 import { verifySteps } from "../sources/verify-packets.ts";
 import { withBreaths } from "../steps.ts";
+import { taskFindings } from "../tasks/task-findings-store.ts";
 import { openTombstones } from "../trust/tombstones/tombstone-store.ts";
 import { writeLintFiles } from "./derived-files.ts";
 import type { Layers } from "./layers.ts";
@@ -90,7 +91,8 @@ const lintVault = async (vault: Vault, platform: Platform, onProgress: Progress 
   });
   const ofPages = new Set(pages.flatMap((page) => page.findings));
   // Lint passes on what pages say of themselves.
-  const found = [...findings.filter((finding) => !ofPages.has(finding)), ...lint.findings];
+  const ofVault = findings.filter((finding) => !ofPages.has(finding));
+  const found = [...ofVault, ...lint.findings, ...taskFindings(vault)];
   return { findings: found, gaps: lint.gaps, pageCount: pages.length };
 };
 

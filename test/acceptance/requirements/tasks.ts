@@ -167,6 +167,11 @@ export const tasksRequirements = [
     source: "guard.md",
   },
   {
+    id: "tasks.lock",
+    text: "Whoever adds to a file waits at most five seconds for its lock, then is refused with the holder's name.",
+    source: "tasks.md Concurrency",
+  },
+  {
     id: "tasks.crowd",
     text: "Eight processes that add to one task at once lose no entry and share no id.",
     source: "tasks.md Concurrency",

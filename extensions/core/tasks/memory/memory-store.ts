@@ -134,9 +134,8 @@ class OpenMemory implements MemoryStore {
       const after = joined(bytes, addition);
       await this.#record(context, [this.#added(entry, { capturedAt, before: bytes, after }, context)]);
       const { files } = this.#parts.vault;
-      // An append would end an open line in its own way.
-      const isOpenLine = bytes.length > 0 && bytes.at(-1) !== lineFeed;
-      await (isOpenLine ? files.write(path, after) : files.append(path, addition));
+      // Whole, as an append may be cut short in the middle of a line.
+      await files.write(path, after);
       const isDue = isCompactionDue({ live: live.length + 1, bytes: after.length });
       return { entry: entry.id, time: entry.time, path: files.absolute(path), isDue };
     });
@@ -188,7 +187,7 @@ class OpenMemory implements MemoryStore {
       if (!plan.isDue) return compacted;
       const { user, vault } = this.#parts;
       const archive = this.#archivePath(user);
-      const archived = this.#text(archive);
+      const archived = exactText(archive, vault.files.read(archive, largestFile) ?? new Uint8Array());
       const known = new Set(parseMemory(archived).entries.map(entryKey));
       const after = compactedText(file, {
         summary: summary ?? firstLines(file.summary, compacted.summarised),
@@ -203,7 +202,7 @@ class OpenMemory implements MemoryStore {
       const change = { before: bytes, after };
       const details = { entries: plan.moved.length, archive: context.platform.hash(archived + addition) };
       await this.#record(context, [this.#event("task_compacted", details, change, context)]);
-      if (addition !== "") await vault.files.append(archive, addition);
+      if (addition !== "") await vault.files.write(archive, archived + addition);
       await vault.files.write(path, after);
       return compacted;
     });
@@ -285,7 +284,6 @@ export const nameOf = ({ time, id }: Pick<MemoryEntry, "time" | "id">): string =
 
 const utf8 = new TextEncoder();
 const tolerant = new TextDecoder("utf-8", { ignoreBOM: true });
-const lineFeed = 0x0a;
 
 const joined = (first: Uint8Array, second: Uint8Array): Uint8Array => {
   const all = new Uint8Array(first.length + second.length);
