@@ -1,6 +1,7 @@
 /** What is given to a model to distil, with all that it must know to do so. Pure. */
 
 import type { Status } from "../pages/page.ts";
+import type { NegativeExample } from "../usage/usage-fold.ts";
 import type { SubmissionShape } from "./shapes.ts";
 
 export interface KnownPage {
@@ -41,13 +42,6 @@ export interface SourceText {
 /** Notes that may say the same. */
 export interface OverlapGroup {
   readonly pages: readonly (KnownPage & { readonly preview: string })[];
-}
-
-/** Something that a page told and that did not work. */
-export interface NegativeExample {
-  readonly doc: string;
-  readonly note: string;
-  readonly task_id: string | null;
 }
 
 /** A claim that must not be written again. */

@@ -8,19 +8,11 @@ import { readTranscript, transcriptPath } from "../sources/conversation-store.ts
 import { leadOf } from "../sources/lead.ts";
 import { listPackets, type Packet, readExtracted } from "../sources/packet-store.ts";
 import type { Tombstone } from "../trust/tombstones/tombstone-record.ts";
+import type { NegativeExample } from "../usage/usage-fold.ts";
 import type { Vault } from "../vault/vault.ts";
 import type { DistilKind } from "./distil-kind.ts";
 import type { DistilMarks } from "./distil-marks.ts";
-import type {
-  KnownPage,
-  Material,
-  NegativeExample,
-  OverlapGroup,
-  Prepared,
-  RejectedClaim,
-  SourceText,
-  Transcript,
-} from "./material.ts";
+import type { KnownPage, Material, OverlapGroup, Prepared, RejectedClaim, SourceText, Transcript } from "./material.ts";
 import { overlapping } from "./overlap.ts";
 import { rulesOf, shapeOf } from "./shapes.ts";
 

@@ -16,9 +16,12 @@ import type { SessionNotes } from "../trust/session-notes.ts";
 import type { LikePage } from "../trust/similar-notes.ts";
 import { openTombstones } from "../trust/tombstones/tombstone-store.ts";
 import type { VaultTrust } from "../trust/trust-store.ts";
+import type { NegativeExample } from "../usage/usage-fold.ts";
 import type { LayerName, Vault, WriteContext } from "../vault/vault.ts";
 import { foldMarks } from "./distil-marks.ts";
-import type { NegativeExample, Prepared } from "./material.ts";
+import { learnFromMisses, pageAt } from "./learn-from-misses.ts";
+import type { Prepared } from "./material.ts";
+import { type Exchange, missesIn } from "./missed-recall.ts";
 import { type PrepareRequest, prepare } from "./prepare.ts";
 import { type SubmitParts, type SubmitRequest, submit } from "./submit.ts";
 import type { Submitted } from "./submitted.ts";
@@ -43,6 +46,8 @@ export interface Distil {
   /** Throws `no_vault` where there is none yet. */
   prepare(request: PrepareRequest & Layered): Promise<Prepared & { readonly layer: LayerName }>;
   submit(request: SubmitRequest & Layered): Promise<Submitted & { readonly layer: LayerName }>;
+  /** Makes triggers of prompts that missed a page; ids of the pages. */
+  learnFrom(exchanges: readonly Exchange[]): Promise<readonly string[]>;
 }
 
 export type KeptConversation = CapturedConversation & {
@@ -92,7 +97,26 @@ export const openSessionDistil =
       const vault = await distiller.target(layer);
       return { ...(await submit(request, submitParts(vault, distiller, parts))), layer: vault.layer };
     },
+    learnFrom: async (exchanges) => {
+      const learned: string[] = [];
+      for (const vault of await parts.vaults())
+        learned.push(...(await learnIn(vault, exchanges, { distiller, parts })));
+      return learned;
+    },
   });
+
+const learnIn = async (
+  vault: Vault,
+  exchanges: readonly Exchange[],
+  { distiller: { context, cwd }, parts }: { readonly distiller: Distiller; readonly parts: SessionDistilParts },
+): Promise<readonly string[]> => {
+  const { platform, notes } = parts;
+  const ledger = openLedger({ platform, vault });
+  const pages = openPages({ platform, vault, ledger });
+  const misses = missesIn(exchanges, (path) => pageAt(path, vault, platform));
+  if (misses.length === 0) return [];
+  return await learnFromMisses(misses, { vault, context, cwd, ledger, notes, read: (id) => pages.read(id) });
+};
 
 const existing = async (layer: LayerName | undefined, { vaults }: SessionDistilParts): Promise<Vault> => {
   const [vault] = (await vaults()).filter((one) => layer === undefined || one.layer === layer);

@@ -5,6 +5,7 @@ import type { Platform } from "../../platform/platform.ts";
 import { chosenTools } from "../../tools/all.ts";
 import { registerConversations } from "./conversation-hook.ts";
 import { registerGuard } from "./guard-hook.ts";
+import { registerMisses } from "./misses-hook.ts";
 import { type OpenSession, openSessions } from "./open-sessions.ts";
 import { registerRecallMessage } from "./recall-message.ts";
 import { registerCommands } from "./register-commands.ts";
@@ -43,6 +44,7 @@ const registerAll = (pi: ExtensionAPI, platform: Platform | undefined): void => 
   registerUsage(pi, sessions);
   registerTasks(pi, sessions);
   registerHooks(pi, sessions);
+  registerMisses(pi, sessions);
   registerTools(pi, sessions);
   registerCommands(pi, sessions);
   registerRecallMessage(pi);

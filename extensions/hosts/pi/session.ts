@@ -14,7 +14,16 @@ export interface LastRecall {
 }
 
 /** Work that nobody waits for. */
-export type BackgroundWork = "conversation" | "index" | "recall" | "seals" | "settle" | "status" | "task" | "usage";
+export type BackgroundWork =
+  | "conversation"
+  | "index"
+  | "misses"
+  | "recall"
+  | "seals"
+  | "settle"
+  | "status"
+  | "task"
+  | "usage";
 
 export interface PiSession {
   readonly id: string;

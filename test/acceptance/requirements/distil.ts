@@ -112,6 +112,11 @@ export const distilRequirements = [
     source: "recall.md Triggers",
   },
   {
+    id: "distil.misses",
+    text: "A prompt that recalled nothing, though a page was then found by hand and cited, becomes a trigger of that page, once; on a page that counts a person decides.",
+    source: "recall.md Triggers",
+  },
+  {
     id: "distil.no-feedback",
     text: "Transcripts that hold nothing but the memory's own text give no packet and no page.",
     source: "trust.md Capture, distil, consolidate",

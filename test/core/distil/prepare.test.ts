@@ -34,6 +34,34 @@ describe("what is prepared of conversations", () => {
     expect(prepared.rules.join("\n")).toMatch(/tombstones[\s\S]*contradict/);
   });
 
+  test("tells of pages that were relied on and did not work, and puts triggers first where use is longest ago", async () => {
+    verifies("distil.prepared", "distil.triggers");
+    const world = await openDistilWorld();
+    world.page("notes/anchor", "# Anchor\n\nDrop it.");
+    world.page("notes/wick", "# Wick\n\nTrim it.");
+    await world.talk("dusk", "How was the watch?", "Calm.");
+    await world.workspace.usage.say({ id: "notes/wick", outcome: "failure", note: "It went out." });
+    const failures = [{ doc: "notes/wick", note: "It went out.", task_id: null }];
+    expect(await world.prepare("conversation")).toMatchObject({ negative_examples: failures });
+    expect(await world.prepare("notes")).toMatchObject({ negative_examples: failures });
+    const course = {
+      session: "s1",
+      steps: [
+        {
+          kind: "shown",
+          entry: "e1",
+          at: "2026-11-29T12:00:00Z",
+          how: "asked",
+          turn: 1,
+          pages: [{ id: "notes/anchor", path: join(world.project, ".llm-wiki/wiki/notes/anchor.md"), tokens: 10 }],
+        },
+      ],
+    } as const;
+    await world.workspace.usage.observe(course, world.project);
+    const prepared = await world.prepare("triggers");
+    expect(prepared.kind === "triggers" && prepared.pages.map(({ id }) => id)).toEqual(["notes/wick", "notes/anchor"]);
+  });
+
   test("is a batch of the oldest, and says how many wait", async () => {
     verifies("distil.prepared");
     const world = await openDistilWorld();
