@@ -46,6 +46,9 @@ describe("correction.survives_reindex", () => {
     await place.cli("script", "rebuild");
     const later = await place.restart();
     expect(await answered(later)).toEqual(expected);
+    const [known] = (await later.recall(question, { known_at: "2026-12-03T00:00:00Z" })).hits;
+    expect(known).toMatchObject({ status: "stable", tier: "human-reviewed", labels: [] });
+    expect(known?.excerpt).toContain("at eight");
     expect(await later.injected(question)).toContain("at nine");
     expect(await later.injected(question)).not.toContain("at eight");
     expect(later.read(`wiki/${eight}.md`)).toContain("The ferry leaves the skerry at eight.");

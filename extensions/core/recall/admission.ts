@@ -40,7 +40,7 @@ interface Knowledge {
 export const believed = (facts: PageFacts, { trust, rejecter, isTakenIn }: Knowledge): BelievedFacts => ({
   ...facts,
   ...(trust === undefined ? {} : { status: trust.status, trust }),
-  ...(trust?.isOtherText === true ? { confidence: undefined } : {}),
+  ...(trust?.changedSince === undefined ? {} : { confidence: undefined }),
   ...(rejecter === undefined ? {} : outcomeOf(rejecter, trust)),
   ...(isTakenIn ? { isTakenIn } : {}),
 });

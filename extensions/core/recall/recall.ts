@@ -266,12 +266,14 @@ const toHit = (
 ): RecallHit => {
   const { part, parts, linked } = shown;
   const facts = believe(shown);
+  // Whoever reviewed the text of then did not review today's: it is not shown beside what was decided on the other.
+  const isOtherText = facts.trust?.changedSince === "text";
   const shadows = shadowedBy(shown, layered).map((holder) => `shadows a ${holder.vault.layer} page`);
   return {
     id: facts.id,
     path: layered.owners[part]?.vault.files.absolute(facts.path) ?? facts.path,
     layer: layerOf(layered, part),
-    title: facts.title,
+    title: isOtherText ? facts.id : facts.title,
     type: facts.type,
     status: facts.status,
     tier: facts.trust?.tier ?? "unverified",
@@ -283,8 +285,8 @@ const toHit = (
     ],
     ...(facts.date === undefined ? {} : { date: facts.date }),
     score: Math.round(shown.score * 1000) / 1000,
-    excerpt: excerptOf(reader(shown)?.body ?? "", passageOf(layered, shown)),
-    sources: facts.sources,
+    excerpt: isOtherText ? "" : excerptOf(reader(shown)?.body ?? "", passageOf(layered, shown)),
+    sources: isOtherText ? [] : facts.sources,
     hash: facts.hash,
     ...(explain && parts !== undefined ? { parts } : {}),
     ...(linked === undefined ? {} : { hops: linked.hops }),

@@ -44,6 +44,8 @@ export interface PageRecord {
   readonly isForged: boolean;
   /** What the file was after the last event that tells. */
   readonly lastHash: string | undefined;
+  /** What a file was before a decision that left its text alone, by what it was afterwards. */
+  readonly sameText: ReadonlyMap<string, string>;
   /** It was a proposed note then. */
   readonly wasProposed: boolean;
   /** Changes that wait for a person. */
@@ -72,8 +74,8 @@ export interface PageTrust {
   readonly isDisputed: boolean;
   /** At the time that was asked about, nobody knew of the page. */
   readonly isUnknown?: true;
-  /** What was believed then was another text than the file of today. */
-  readonly isOtherText?: true;
+  /** What the file of today says is not what was believed then: its front matter alone, or its text too. */
+  readonly changedSince?: "front matter" | "text";
 }
 
 /** What is known of a page beside its own record. */
@@ -148,20 +150,20 @@ const reviewOf = (page: PageClaims, record: PageRecord | undefined) => {
   };
 };
 
-/** The same as it was believed at an earlier time, given the record of then and whether there is one of now. */
+/** The same as it was believed at an earlier time, given the records of then and of now. */
 export const trustThen = (
   page: PageClaims,
   {
     record,
-    isRecordedNow,
+    now,
     knownAt,
-  }: { readonly record: PageRecord | undefined; readonly isRecordedNow: boolean; readonly knownAt: string },
+  }: { readonly record: PageRecord | undefined; readonly now: PageRecord | undefined; readonly knownAt: string },
   circumstances: TrustCircumstances,
 ): PageTrust => {
   const { lastHash } = record ?? {};
   if (record === undefined || lastHash === undefined || lastHash === page.hash) {
     const trust = trustOf(page, record, circumstances);
-    return record === undefined && isRecordedNow ? { ...trust, isUnknown: true } : trust;
+    return record === undefined && now !== undefined ? { ...trust, isUnknown: true } : trust;
   }
   // The file of today says nothing of what it said then: what was decided does.
   const trust = trustOf(
@@ -169,7 +171,19 @@ export const trustThen = (
     record,
     circumstances,
   );
-  return { ...trust, labels: [...trust.labels, `text changed since ${knownAt.slice(0, 10)}`], isOtherText: true };
+  if (saysTheSame(page.hash, lastHash, now)) return { ...trust, changedSince: "front matter" };
+  return { ...trust, labels: [...trust.labels, `text changed since ${knownAt.slice(0, 10)}`], changedSince: "text" };
+};
+
+/** From the file of then to that of today there were decisions alone. */
+const saysTheSame = (today: string, then: string, now: PageRecord | undefined): boolean => {
+  const seen = new Set<string>();
+  let hash: string | undefined = today;
+  while (hash !== undefined && hash !== then && !seen.has(hash)) {
+    seen.add(hash);
+    hash = now?.sameText.get(hash);
+  }
+  return hash === then;
 };
 
 const confirmationLabels = (confirmation: Confirmation | undefined): Readonly<Record<string, boolean>> =>

@@ -24,6 +24,7 @@ interface Folded {
   readonly confirmations: Map<LedgerEvent, Confirmation>;
   isForged: boolean;
   lastHash: string | undefined;
+  readonly sameText: Map<string, string>;
   wasProposed: boolean;
   readonly proposals: Proposal[];
   record: PageRecord | undefined;
@@ -35,6 +36,8 @@ const personChannels: ReadonlySet<string> = new Set(["ui", "terminal"]);
 /** A person's, and their own scripts'. */
 const maySetFree: ReadonlySet<string> = new Set([...personChannels, "cli"]);
 const decisions: ReadonlySet<string> = new Set(decisionKinds);
+/** They change the front matter alone, but where a proposed text takes the page's place. */
+const leaveText: ReadonlySet<string> = new Set([...decisionKinds, "superseded"]);
 
 export const foldTrust = (vouch: (event: LedgerEvent) => Vouch): TrustFold => {
   const pages = new Map<string, Folded>();
@@ -54,6 +57,7 @@ export const foldTrust = (vouch: (event: LedgerEvent) => Vouch): TrustFold => {
       confirmations: new Map(),
       isForged: false,
       lastHash: undefined,
+      sameText: new Map(),
       wasProposed: false,
       proposals: [],
       record: undefined,
@@ -100,8 +104,10 @@ export const foldTrust = (vouch: (event: LedgerEvent) => Vouch): TrustFold => {
 };
 
 const noteChange = (page: Folded, event: LedgerEvent, vouch: (event: LedgerEvent) => Vouch): void => {
-  const { before, after } = event.details;
+  const { before, after, revision } = event.details;
   if (typeof after === "string") {
+    const isSameText = leaveText.has(event.kind) && revision === undefined && vouch(event) !== "forged";
+    if (isSameText && typeof before === "string") page.sameText.set(after, before);
     page.lastHash = after;
     page.wasProposed = event.kind === "note_proposed";
   }
@@ -174,10 +180,10 @@ const recordOf = (
   page: Folded,
   { seqOf, isClosed }: { readonly seqOf: SeqOf; isClosed(proposal: string): boolean },
 ): PageRecord => {
-  const { isToolMade, trustedHashes, isForged, lastHash, wasProposed } = page;
+  const { isToolMade, trustedHashes, isForged, lastHash, sameText, wasProposed } = page;
   const standing = standingOf(page.decisions, seqOf);
   const last = page.decisions.findLast(({ event }) => page.confirmations.has(event));
   const confirmation = last && page.confirmations.get(last.event);
   const proposals = page.proposals.filter(({ id }) => !isClosed(id));
-  return { isToolMade, trustedHashes, isForged, lastHash, wasProposed, standing, confirmation, proposals };
+  return { isToolMade, trustedHashes, isForged, lastHash, sameText, wasProposed, standing, confirmation, proposals };
 };

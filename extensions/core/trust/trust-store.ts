@@ -92,9 +92,8 @@ export const openTrust = ({ platform, humanChannel, index }: TrustStoreParts): T
       const removal = removalIn(then, followed(vault, then));
       return {
         of: (page) => {
-          const isRecordedNow = fold.of(page.id) !== undefined;
           const circumstances = { isUnrecorded: false, isScreenOnly, removal: removal(page) };
-          return trustThen(page, { record: then.of(page.id), isRecordedNow, knownAt }, circumstances);
+          return trustThen(page, { record: then.of(page.id), now: fold.of(page.id), knownAt }, circumstances);
         },
       };
     },

@@ -18,7 +18,7 @@ export const toolsRequirements = [
   },
   {
     id: "tools.recall-known-at",
-    text: "wiki_recall says what was believed at a time that it is asked for, and labels a text that has changed since.",
+    text: "wiki_recall says what was believed at a time that it is asked for, and shows no text that has changed since, with the label that says so.",
     source: "trust.md two times",
   },
   {

@@ -68,7 +68,7 @@ export const trustRequirements = [
   },
   {
     id: "trust.known-at",
-    text: "known_at asks what was believed at a time: statuses and tiers as the ledger folds until then, without pages that nobody knew, and a text that changed since says so.",
+    text: "known_at asks what was believed at a time: statuses and tiers as the ledger folds until then, without pages that nobody knew; a text that decisions alone have changed since is shown, any other is not, and says so.",
     source: "trust.md two times",
   },
   {
