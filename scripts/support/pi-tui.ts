@@ -13,6 +13,8 @@ export interface TuiSession {
   type(text: string, ...keys: readonly string[]): Promise<void>;
   /** The screen with what scrolled off it. */
   capture(): Promise<string>;
+  /** What is on the screen, with the codes of its colours. */
+  captureColours(): Promise<string>;
   /** The screen once it holds the text; the wait is bounded. */
   waitForText(text: string | RegExp): Promise<string>;
   /** The screen once the text is no longer on it, such as a list that was closed. */
@@ -88,6 +90,7 @@ export const openTerminal = async (
   sandbox.atClose(close);
   return {
     capture,
+    captureColours: () => tmux("capture-pane", "-p", "-e"),
     type: async (text, ...keys) => {
       if (text !== "") await tmux("send-keys", "-l", text);
       for (const key of keys) await tmux("send-keys", key);

@@ -77,7 +77,12 @@ describe.each(hostNames)("/wiki review in the %s Pi", (host) => {
     await screen.waitForText(/20 pages/);
     await screen.type("/wiki review", "Enter", "Enter");
     for (const [index, name] of drafts.entries()) {
-      await waitFor(screen, new RegExp(`Review ${index + 1} of 20[\\s\\S]*Mooring of ${name}[\\s\\S]*a accept`));
+      // The keys are drawn last, right below the answer before: together they are this item's, also in half a drawing.
+      const before = index === 0 ? "" : `You answered: \\w+ "Mooring of ${drafts[index - 1]}"[\\s\\S]*`;
+      await waitFor(
+        screen,
+        new RegExp(`Review ${index + 1} of 20[\\s\\S]*Mooring of ${name}[\\s\\S]*${before}a accept`),
+      );
       await press(screen, answerTo(name).keys);
       if (name !== "buoy-02") continue;
       await screen.waitForText(/Review 3 of 20/);
