@@ -76,12 +76,13 @@ const observe = <Place>(course: Course, rules: CourseRules<Place>, memory: Memor
   const citations = citationsIn(steps, rules, memory);
   const commands = steps.flatMap((step, index) => (step.kind === "ran" ? [{ step, index }] : []));
   const runs = commands.flatMap(({ step, index }) => runsOf(step, index, { rules, memory }));
+  const byCheck = grouped(runs);
   const lastCommit = commands.findLast(({ step }) => checkedOf(step.command, rules, memory).isCommit)?.index ?? -1;
   return {
     uses: [
       ...hitsIn(steps, session, rules),
       ...citations.flatMap((citation) => adoptionOf(citation, session, rules)),
-      ...citations.flatMap((citation) => outcomesOf(citation, runs, { session, rules })),
+      ...citations.flatMap((citation) => outcomesOf(citation, byCheck, { session, rules })),
     ],
     committed: citations.filter(({ step }) => step < lastCommit),
   };
@@ -185,14 +186,23 @@ const runsOf = (
   return (isOk ? passed : failed).map((check) => ({ ...check, step, entry, isOk, at }));
 };
 
+const grouped = (runs: readonly CheckRun[]): ReadonlyMap<string, readonly CheckRun[]> => {
+  const byCheck = new Map<string, CheckRun[]>();
+  for (const run of runs) {
+    const own = byCheck.get(run.key);
+    if (own === undefined) byCheck.set(run.key, [run]);
+    else own.push(run);
+  }
+  return byCheck;
+};
+
 /** Each check is compared as it was before the citation and as it is now. */
 const outcomesOf = <Place>(
   { place, doc, step }: Citation<Place>,
-  runs: readonly CheckRun[],
+  byCheck: ReadonlyMap<string, readonly CheckRun[]>,
   { session, rules }: { readonly session: string; readonly rules: CourseRules<Place> },
 ): ObservedCourse<Place>["uses"] =>
-  [...new Set(runs.map(({ key }) => key))].flatMap((key) => {
-    const own = runs.filter((run) => run.key === key);
+  [...byCheck].flatMap(([key, own]) => {
     const before = own.findLast((run) => run.step < step);
     const now = own.at(-1);
     if (before === undefined || now === undefined || now.step < step || now.isOk === before.isOk) return [];

@@ -98,14 +98,14 @@ describe("the use of a page", () => {
     );
   });
 
-  test("of a hundred thousand lines is folded within a second", () => {
+  test("of a hundred thousand lines is folded within a second of work", () => {
     verifies("usage.fold");
     const text = Array.from({ length: 100_000 }, (_, index) => renderUse(hit(`notes/page-${index % 5000}`))).join("");
-    const began = performance.now();
+    const began = process.cpuUsage();
     const fold = foldUsage([parseUses(text)]);
-    const ms = performance.now() - began;
+    const { user, system } = process.cpuUsage(began);
     expect(fold.of("notes/page-7")?.hits).toBe(20);
-    expect(ms).toBeLessThan(1_000);
+    expect((user + system) / 1_000).toBeLessThan(1_000);
   });
 });
 
