@@ -153,4 +153,9 @@ export const e2eRequirements = [
     text: "In both Pis a revision of a page that counts leaves its text live in the next recall, and a retraction that quotes what the person typed takes the page out of it; a quote that nobody typed does not.",
     source: "trust.md Lifecycle, Suspension by the user's own words",
   },
+  {
+    id: "endtoend.scope",
+    text: "In a real Pi an agent's shell uses the command line in its session's folder and inside it, and is refused other folders, users and personal vaults.",
+    source: "interfaces.md first paragraph",
+  },
 ] as const;
