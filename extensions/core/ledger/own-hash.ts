@@ -1,7 +1,7 @@
 /** An object that carries the hash of its own text: sealing it, and telling whether a text is what was sealed. Pure. */
 
 import {
-  canonicalHash,
+  byCodePoint,
   canonicalMembers,
   type HashFunction,
   isPlainlyCanonical,
@@ -25,9 +25,16 @@ export interface Sealed {
 
 /** The object with the hash, `sha256:` of the canonical text of everything but the hash field itself. */
 export const sealObject = (body: JsonObject, rule: HashRule): Sealed => {
-  const hash = canonicalHash(body, rule.hash);
-  const fields = { ...body, [rule.field]: hash };
-  return { fields, hash, text: joinMembers(canonicalMembers(fields)) };
+  const members = canonicalMembers(body);
+  const hash = `sha256:${rule.hash(joinMembers(members))}`;
+  // The body may be long: it is written once, and the hash put in its place among the members.
+  const before = Object.keys(body).filter((key) => byCodePoint(key, rule.field) < 0).length;
+  const text = joinMembers([
+    ...members.slice(0, before),
+    ...canonicalMembers({ [rule.field]: hash }),
+    ...members.slice(before),
+  ]);
+  return { fields: { ...body, [rule.field]: hash }, hash, text };
 };
 
 /** Whether the text, from which the fields were parsed, is canonical and carries its own hash, to the byte. */

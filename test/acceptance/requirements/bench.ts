@@ -49,4 +49,9 @@ export const benchRequirements = [
     text: "bench:injection-count counts for one model how many answers did what a recalled page told it to, n of N, and never calls that a pass.",
     source: "quality.md Negative tests",
   },
+  {
+    id: "bench.knowledge-line",
+    text: "bench:knowledge measures a cold refresh, one with a changed file, an unchanged one, a query and grounding.",
+    source: "quality.md",
+  },
 ] as const;
