@@ -110,7 +110,7 @@ export const trustOf = (
     tier: confirmation?.vouch === "verified" && !isUncounted ? confirmation.tier : "unverified",
     labels: [...Object.entries(said).flatMap(([label, applies]) => (applies ? [label] : [])), ...lost],
     isDoubtful: isForged || isChanged,
-    isWithoutSources: removal.rests === "all" || withheld === "forgotten",
+    isWithoutSources: removal.rests === "all" || withheld === "forgotten" || withheld === "sourceless",
     isForgotten: removal.isReturned,
     hasLostOrigin: lost.length > 0,
     proposals,
@@ -126,7 +126,8 @@ const takeRemoval = (page: PageClaims, record: PageRecord | undefined, removal: 
     "was forgotten": isReturned,
     "a source of it was forgotten": rests !== "none",
     "what it replaces was forgotten": isReplacedGone,
-    [`its original was ${original?.fate}`]: original !== undefined,
+    [original?.fate === "sourceless" ? "its original has lost its sources" : `its original was ${original?.fate}`]:
+      original !== undefined,
   };
   return {
     withheld: isOwn ? undefined : original?.fate,

@@ -20,6 +20,8 @@ export interface VaultTrust {
   /** The events that were folded. */
   readonly events: readonly LedgerEvent[];
   of(page: PageClaims & { readonly path: string }): PageTrust;
+  /** True for a page of which all that it rests on was forgotten. */
+  isSourceless(page: string): boolean;
   /** Ids of pages that may be withheld for what the ledger knows of them. */
   suspects(): Iterable<string>;
 }
@@ -82,7 +84,13 @@ export const openTrust = ({ platform, humanChannel, index }: TrustStoreParts): T
           isScreenOnly,
           removal: removal(page),
         });
-      return { fold, events, of, suspects: () => [...fold.removals.touched(), ...lineage.lost()] };
+      return {
+        fold,
+        events,
+        of,
+        isSourceless: (page) => lineage.of(page)?.rests === "all",
+        suspects: () => [...fold.removals.touched(), ...lineage.lost()],
+      };
     },
     vaultThen: (vault, knownAt) => {
       const held = heldOf(vault);

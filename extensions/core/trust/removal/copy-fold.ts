@@ -2,8 +2,8 @@
 
 import type { LedgerEvent, NewEvent } from "../../ledger/event.ts";
 
-/** What became of a page: each withholds it where it was decided. */
-export type Fate = "rejected" | "retired" | "forgotten";
+/** What became of a page; each withholds it. `sourceless`: all that it rests on was forgotten. */
+export type Fate = "rejected" | "retired" | "forgotten" | "sourceless";
 
 export interface Copy {
   readonly page: string;
@@ -31,7 +31,7 @@ export const originalDecided = ({ page, from, hash }: Copy, fate: Fate | "restor
   withSeen: true,
 });
 
-const fates: ReadonlySet<string> = new Set<Fate>(["rejected", "retired", "forgotten"]);
+const fates: ReadonlySet<string> = new Set<Fate>(["rejected", "retired", "forgotten", "sourceless"]);
 
 /** `take` tells whether an event changed anything here. */
 export const foldCopies = (

@@ -8,6 +8,8 @@ import { decidingChannels } from "./removal-fold.ts";
 export interface KnownLayer {
   readonly layer: LayerName;
   readonly fold: TrustFold;
+  /** True for a page there that has nothing left to rest on. */
+  isSourceless(page: string): boolean;
 }
 
 export interface OwedDecision<Layer extends KnownLayer> {
@@ -43,7 +45,7 @@ const fateOf = <Layer extends KnownLayer>(
   layers: readonly Layer[],
   seen: ReadonlySet<Layer>,
 ): Fate | undefined => {
-  const own = ownFate(page, layer.fold);
+  const own = ownFate(page, layer);
   const copy = layer.fold.removals.copy(page);
   if (own !== undefined || copy === undefined || seen.has(layer)) return own;
   const from = originalLayer(copy, layer, layers);
@@ -51,9 +53,10 @@ const fateOf = <Layer extends KnownLayer>(
 };
 
 /** What a tool drops is a draft: it was no page that could be copied. */
-const ownFate = (page: string, { removals, of }: TrustFold): Fate | undefined => {
-  if (removals.forgetting(page) !== undefined) return "forgotten";
-  const { kind, event } = of(page)?.standing?.decision ?? {};
-  if (event === undefined || !decidingChannels.has(event.channel)) return undefined;
-  return kind === "rejected" || kind === "retired" ? kind : undefined;
+const ownFate = (page: string, { fold, isSourceless }: KnownLayer): Fate | undefined => {
+  if (fold.removals.forgetting(page) !== undefined) return "forgotten";
+  const { kind, event } = fold.of(page)?.standing?.decision ?? {};
+  const isDecided = event !== undefined && decidingChannels.has(event.channel);
+  if (isDecided && (kind === "rejected" || kind === "retired")) return kind;
+  return isSourceless(page) ? "sourceless" : undefined;
 };

@@ -25,7 +25,10 @@ export interface ToldCopy {
 
 /** The copies whose ledgers were added to. */
 export const tellCopies = async ({ vaults, context, trust }: ToldVaults): Promise<readonly ToldCopy[]> => {
-  const layers = vaults.map((vault): ToldLayer => ({ vault, layer: vault.layer, fold: trust(vault).fold }));
+  const layers = vaults.map((vault): ToldLayer => {
+    const { fold, isSourceless } = trust(vault);
+    return { vault, layer: vault.layer, fold, isSourceless };
+  });
   const owed = owedDecisions(layers).filter(
     // Only a person brings something back.
     ({ decision }) => decision !== "restored" || decidingChannels.has(context.channel),

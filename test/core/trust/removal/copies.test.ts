@@ -94,3 +94,21 @@ test("a rejection by a tool reaches no copy", async () => {
   await world.workspace.settle();
   expect(await copy()).toMatchObject({ labels: [] });
 });
+
+test("a copy whose original has lost its sources is withheld with it, until a person confirms the original", async () => {
+  verifies("trust.removal-reaches-copies", "trust.removal-follows-lineage");
+  const { world, person, again } = await lighthouse();
+  const { id: source } = await world.workspace.capture({ text: "# Horn log\n\nThe horn log.\n" });
+  world.page("notes/horn", "# Horn\n\nThe horn is sounded in fog.", { sources: [source] });
+  await person.decide({ page: "notes/horn", decision: "confirm" });
+  await person.promote({ id: "notes/horn", to: "personal" });
+  const found = async () => {
+    const { hits } = await again().recall({ query: "horn sounded in fog, lens wound at dusk", layer: "personal" });
+    return hits.map((hit) => hit.id).sort();
+  };
+  expect(await found()).toEqual(["notes/horn", id]);
+  await person.forget({ id: source, reason: "It held a password" });
+  expect(await found()).toEqual([id]);
+  await person.decide({ page: "notes/horn", decision: "confirm", layer: "project" });
+  expect(await found()).toEqual(["notes/horn", id]);
+});
