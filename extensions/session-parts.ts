@@ -115,6 +115,7 @@ const openPageParts = ({ platform, settings, version, vaults, guarded }: Session
     index: (vault) => recall.index(vault),
   });
   const distil = openSessionDistil({
+    settings,
     platform,
     seals,
     notes,

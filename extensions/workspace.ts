@@ -218,14 +218,16 @@ class OpenWorkspace implements Workspace {
     return this.#parts.notes.change(request, this.#context, this.options.cwd);
   }
 
+  get #worker() {
+    return { context: this.#context, cwd: this.options.cwd, target: this.#target.bind(this) };
+  }
+
   get distil(): Distil {
-    const { cwd } = this.options;
-    return this.#parts.distil({ context: this.#context, cwd, target: (layer) => this.#target(layer) });
+    return this.#parts.distil({ ...this.#worker, tasks: this.tasks });
   }
 
   get tasks(): Tasks {
-    const { cwd } = this.options;
-    return this.#parts.tasks({ context: this.#context, cwd, target: (layer) => this.#target(layer) });
+    return this.#parts.tasks(this.#worker);
   }
 
   decide(request: DecisionRequest & { readonly layer?: LayerName }): Promise<DecidedPage> {

@@ -89,6 +89,11 @@ export const settingRules = {
     default: "off",
     summary: "Whether the model is offered `wiki_distill`; the `/wiki` verbs that need it offer it all the same.",
   },
+  distillTaskMemory: {
+    values: ["on", "off"],
+    default: "off",
+    summary: "Whether what is distilled from a conversation may hold entries for a task's memory.",
+  },
   testCommands: {
     type: "list",
     default: usualTestCommands,
@@ -111,6 +116,7 @@ export interface Settings {
   readonly captureHosts: readonly string[];
   readonly captureConversations: "off" | "compaction" | "end";
   readonly distill: "on" | "off";
+  readonly distillTaskMemory: "on" | "off";
   readonly testCommands: readonly string[];
 }
 
@@ -125,6 +131,7 @@ export const defaultSettings: Settings = {
   captureHosts: settingRules.captureHosts.default,
   captureConversations: settingRules.captureConversations.default,
   distill: settingRules.distill.default,
+  distillTaskMemory: settingRules.distillTaskMemory.default,
   testCommands: settingRules.testCommands.default,
 };
 

@@ -30,9 +30,11 @@ describe("settings", () => {
       personalVault: "off",
       links: "markdown",
       humanChannel: "ui",
+      otherUsers: "off",
       captureHosts: ["wiki.lighthouse.example:8080"],
       captureConversations: "end",
       distill: "on",
+      distillTaskMemory: "on",
       testCommands: ["light the-lamp"],
     };
     expect(resolveSettings([user(value)])).toEqual({ settings: value, findings: [] });

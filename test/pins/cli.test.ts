@@ -265,11 +265,13 @@ describe("the JSON value of", () => {
       recallTokens: 1200,
       recallPages: 5,
       personalVault: "on",
+      humanChannel: "any",
       links: "wiki",
       otherUsers: "summary",
       captureHosts: [],
       captureConversations: "off",
       distill: "off",
+      distillTaskMemory: "off",
       testCommands: expect.arrayContaining(["node --test"]),
     };
     expect(await cli.json("settings")).toEqual({ exitCode: 0, settings, findings: [] });

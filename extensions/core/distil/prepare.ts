@@ -14,7 +14,7 @@ import type { DistilKind } from "./distil-kind.ts";
 import type { DistilMarks } from "./distil-marks.ts";
 import type { KnownPage, Material, OverlapGroup, Prepared, RejectedClaim, SourceText, Transcript } from "./material.ts";
 import { overlapping } from "./overlap.ts";
-import { rulesOf, shapeOf } from "./shapes.ts";
+import { rulesOf, type ShapeRules, shapeOf } from "./shapes.ts";
 
 export interface PrepareRequest {
   readonly kind: DistilKind;
@@ -22,7 +22,7 @@ export interface PrepareRequest {
   readonly ids?: readonly string[];
 }
 
-export interface PrepareParts {
+export interface PrepareParts extends ShapeRules {
   readonly platform: Platform;
   readonly vault: Vault;
   readonly marks: DistilMarks;
@@ -50,7 +50,7 @@ export const prepare = async (request: PrepareRequest, parts: PrepareParts): Pro
     negative_examples: parts.negativeExamples,
     tombstones: rejectedClaims(parts.tombstones),
     rules: rulesOf(kind),
-    shape: shapeOf(kind),
+    shape: shapeOf(kind, parts),
   };
 };
 

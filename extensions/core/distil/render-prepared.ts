@@ -120,6 +120,7 @@ export const renderSubmitted = ({ entries, done, open, findings, kind }: Submitt
 
 const says: Readonly<Record<SubmittedEntry["outcome"], string>> = {
   draft: "[unconfirmed] written",
+  remembered: "in the task's memory",
   changed: "the draft was changed",
   proposed: "waits for a person, the page stays as it is",
   known: "known already",

@@ -6,10 +6,12 @@ import type { SessionSeals } from "../guard/seals/session-seals.ts";
 import { openLedger } from "../ledger/ledger-store.ts";
 import { openPages } from "../pages/page-store.ts";
 import type { BelievedFacts } from "../recall/admission.ts";
+import type { Settings } from "../settings.ts";
 import { filesOf } from "../sources/capture-source.ts";
 import { type Conversation, spokenIn } from "../sources/conversation.ts";
 import { type CapturedConversation, captureConversation } from "../sources/conversation-store.ts";
 import { readPacket } from "../sources/packet-store.ts";
+import type { Tasks } from "../tasks/tasks.ts";
 import { readBelieved } from "../trust/changes/believed-page.ts";
 import { openFoundConflicts } from "../trust/conflict-store.ts";
 import type { SessionNotes } from "../trust/session-notes.ts";
@@ -32,6 +34,7 @@ import { claimedBy } from "./write-entry.ts";
 export interface Distiller {
   readonly context: WriteContext;
   readonly cwd: string;
+  readonly tasks: Pick<Tasks, "remember" | "capturing">;
   /** The vault to write to; the project's when no layer is named. */
   target(layer: LayerName | undefined): Promise<Vault>;
 }
@@ -66,6 +69,7 @@ export interface UseOfPages {
 
 export interface SessionDistilParts {
   readonly platform: Platform;
+  readonly settings: Pick<Settings, "distillTaskMemory">;
   readonly seals: Pick<SessionSeals, "take">;
   readonly notes: SessionNotes;
   /** The vaults that exist now, nearest first. */
@@ -83,9 +87,14 @@ export const openSessionDistil =
       // A session without words must not make a vault.
       if (spokenIn(conversation.turns).turns.length === 0) return undefined;
       const vault = await distiller.target(layer);
-      const kept = await captureConversation(conversation, { vault, context: distiller.context });
+      const task = await distiller.tasks.capturing();
+      const setting = { vault, context: distiller.context, ...(task === undefined ? {} : { task: task.id }) };
+      const kept = await captureConversation(conversation, setting);
       if (kept === undefined) return undefined;
-      if (kept.duplicate_of === undefined) await parts.seals.take(vault, filesOf(kept));
+      if (kept.duplicate_of === undefined) {
+        await parts.seals.take(vault, filesOf(kept));
+        await task?.captured(kept.id);
+      }
       return { ...kept, layer: vault.layer, folder: parts.platform.paths.join(vault.root, kept.path) };
     },
     prepare: async ({ layer, ...request }) => {
@@ -136,11 +145,12 @@ const prepareIn = async (vault: Vault, request: PrepareRequest, parts: SessionDi
     neighbours: (text) => neighbours(vault, text),
     read: (id) => pages.read(id),
     tombstones: openTombstones({ platform, vault, ledger }).all(),
+    withTasks: parts.settings.distillTaskMemory === "on",
     ...use(vault),
   });
 };
 
-const submitParts = (vault: Vault, { context, cwd }: Distiller, parts: SessionDistilParts): SubmitParts => {
+const submitParts = (vault: Vault, { context, cwd, tasks }: Distiller, parts: SessionDistilParts): SubmitParts => {
   const { platform } = context;
   const ledger = openLedger({ platform, vault });
   const pages = openPages({ platform, vault, ledger });
@@ -162,6 +172,13 @@ const submitParts = (vault: Vault, { context, cwd }: Distiller, parts: SessionDi
     statusOf: (id) => readBelieved(id, { vault, context, trust: parts.trust(vault) })?.trust.status,
     isRejected: (page) => openTombstones({ platform, vault, ledger }).blocks(claimedBy(page).texts, page).length > 0,
     holds: (packet) => readPacket(vault, packet) !== undefined,
+    remember:
+      parts.settings.distillTaskMemory === "off"
+        ? undefined
+        : async (entry) => {
+            const { task_id } = await tasks.remember(entry);
+            return `tasks/${task_id}`;
+          },
     contradict: (page, others, by) => openFoundConflicts({ page, others }, { vault, context: by, ledger }),
     takeIn: (notes, into, by) => takeIn(notes, into, { pages, context: by }),
   };

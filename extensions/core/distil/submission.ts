@@ -19,9 +19,19 @@ export interface TriggerEntry {
   readonly triggers: readonly string[];
 }
 
+/** What was learned inside a task. */
+export interface TaskEntry {
+  /** The session's own when none is named. */
+  readonly task?: string;
+  readonly text: string;
+  /** When it happened; now where that is not said. */
+  readonly capturedAt?: string;
+}
+
 export type Entry =
   | { readonly kind: "page"; readonly hash: string; readonly page: PageEntry }
   | { readonly kind: "triggers"; readonly hash: string; readonly triggers: TriggerEntry }
+  | { readonly kind: "task"; readonly hash: string; readonly task: TaskEntry }
   | { readonly kind: "invalid"; readonly title: string; readonly problem: string; readonly packets: readonly string[] };
 
 export interface Submission {
@@ -31,7 +41,7 @@ export interface Submission {
   readonly distinct: readonly (readonly string[])[];
 }
 
-const lists = ["conversations", "sources", "notes", "pages", "merges", "triggers", "distinct"] as const;
+const lists = ["conversations", "sources", "notes", "pages", "merges", "triggers", "distinct", "task_entries"] as const;
 
 /** Whether an object is a submission, and not a part of one that was cut short. */
 export const isSubmission = (fields: SubmittedFields): boolean =>
@@ -45,9 +55,11 @@ export const readSubmission = (fields: SubmittedFields, kind: DistilKind, hash: 
   const given =
     kind === "triggers" ? [] : [...listIn(fields["notes"]), ...listIn(fields["pages"]), ...listIn(fields["merges"])];
   const triggers = kind === "triggers" ? listIn(fields["triggers"]) : [];
+  const tasks = kind === "conversation" ? listIn(fields["task_entries"]) : [];
   const all = [
     ...given.map((value) => pageEntry(fieldsIn(value), { kind, packets, hash })),
     ...triggers.map((value) => triggerEntry(fieldsIn(value), hash)),
+    ...tasks.map((value) => taskEntry(fieldsIn(value), hash)),
   ];
   const rest = all.length - mostEntries;
   const left = rest > 0 ? [invalid("", `${rest} entries are too many: submit at most ${mostEntries} at once`)] : [];
@@ -159,6 +171,14 @@ const triggerEntry = (fields: SubmittedFields, hash: HashFunction): Entry => {
   if (page === "") return invalid("", "it names no page");
   if (triggers.length === 0) return invalid(page, "it has no recall_triggers");
   return { kind: "triggers", hash: nameOf({ kind: "triggers", page, triggers }, hash), triggers: { page, triggers } };
+};
+
+const taskEntry = (fields: SubmittedFields, hash: HashFunction): Entry => {
+  const text = textIn(fields["text"]).trim();
+  if (text === "") return { kind: "task", hash: "", task: { text: "" } };
+  const optional = { task: textIn(fields["task"]).trim(), capturedAt: textIn(fields["captured_at"]).trim() };
+  const task = { text, ...Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== "")) };
+  return { kind: "task", hash: nameOf({ kind: "task", ...task }, hash), task };
 };
 
 const nameOf = (value: object, hash: HashFunction): string => {

@@ -9,7 +9,7 @@ import { parseSubmission } from "./parse-submission.ts";
 import { type Entry, isPacket, isSubmission, readSubmission, type Submission } from "./submission.ts";
 import { keepUnread, oneAtATime } from "./submission-store.ts";
 import type { Submitted, SubmittedEntry } from "./submitted.ts";
-import { type WritingParts, type WrittenEntry, writePage, writeTriggers } from "./write-entry.ts";
+import { type WritingParts, type WrittenEntry, writePage, writeTaskEntry, writeTriggers } from "./write-entry.ts";
 
 export interface SubmitRequest {
   readonly kind: DistilKind;
@@ -98,6 +98,8 @@ const titleOf = (entry: Entry): string => {
       return entry.page.title;
     case "triggers":
       return entry.triggers.page;
+    case "task":
+      return `Task entry: ${entry.task.text.slice(0, 80)}`;
     case "invalid":
       return entry.title;
   }
@@ -109,6 +111,8 @@ const takeEntry = async (source: Entry, parts: SubmitParts): Promise<Taken> => {
       return { source, ...(await writePage(source.page, parts)) };
     case "triggers":
       return { source, ...(await writeTriggers(source.triggers, parts)) };
+    case "task":
+      return { source, ...(await writeTaskEntry(source.task, parts)) };
     case "invalid": {
       const entry: SubmittedEntry = { title: source.title, outcome: "refused", reason: source.problem };
       return { source, entry, findings: [] };
@@ -121,7 +125,10 @@ const needsMore: ReadonlySet<SubmittedEntry["outcome"]> = new Set(["similar", "r
 
 /** An entry that names none of the packets may be of any of them. */
 const openPackets = (packets: readonly string[], written: readonly Taken[]): readonly string[] => {
-  const left = written.filter(({ entry }) => needsMore.has(entry.outcome)).map(({ source }) => packetsOf(source));
+  // What a task did not take keeps no conversation waiting: its notes are what matters.
+  const left = written
+    .filter(({ entry, source }) => source.kind !== "task" && needsMore.has(entry.outcome))
+    .map(({ source }) => packetsOf(source));
   if (left.some((named) => named.length === 0)) return packets;
   return packets.filter((packet) => left.some((named) => named.includes(packet)));
 };

@@ -5,11 +5,19 @@ import type { SimilarNote } from "../trust/similar-notes.ts";
 import type { DistilKind } from "./distil-kind.ts";
 
 /**
- * `draft`: a new page. `changed`: a draft in its place. `proposed`: a person decides, the page stays as it is. `known`:
+ * `draft`: a new page. `remembered`: in a task's memory. `changed`: a draft in its place. `proposed`: a person decides, the page stays as it is. `known`:
  * it says so already, or was submitted before. `similar`: not written, since it may repeat what is there. `tombstoned`,
  * `refused`: not written.
  */
-export type EntryOutcome = "draft" | "changed" | "proposed" | "known" | "similar" | "tombstoned" | "refused";
+export type EntryOutcome =
+  | "draft"
+  | "remembered"
+  | "changed"
+  | "proposed"
+  | "known"
+  | "similar"
+  | "tombstoned"
+  | "refused";
 
 export interface SubmittedEntry {
   readonly title: string;

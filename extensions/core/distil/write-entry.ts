@@ -11,7 +11,7 @@ import type { SessionNotes } from "../trust/session-notes.ts";
 import { type LikePage, neighbourQuery, type SimilarNote, similarNotes } from "../trust/similar-notes.ts";
 import { type CurrentText, refuseTombstoned } from "../trust/tombstones/refuse-tombstoned.ts";
 import type { Vault, WriteContext } from "../vault/vault.ts";
-import { isPacket, type PageEntry, type TriggerEntry } from "./submission.ts";
+import { isPacket, type PageEntry, type TaskEntry, type TriggerEntry } from "./submission.ts";
 import type { EntryOutcome, SubmittedEntry } from "./submitted.ts";
 
 export interface WritingParts {
@@ -31,6 +31,8 @@ export interface WritingParts {
   isRejected(page: PageEntry): boolean;
   /** Whether a packet is in the vault. */
   holds(packet: string): boolean;
+  /** Gives an entry to a task's memory; undefined where the settings don't let it. */
+  readonly remember: ((entry: TaskEntry) => Promise<string>) | undefined;
   /** Opens a conflict between a page and those that its writer found to contradict it. */
   contradict(page: string, others: readonly string[], context: WriteContext): Promise<void>;
   /** Marks notes as taken in by a page, in their own files; ids of those that now are. */
@@ -227,6 +229,16 @@ export const writeTriggers = async (
       findings: [...changed.findings, ...triggerFindings(parts.read(id), triggers, parts)],
     };
   });
+};
+
+export const writeTaskEntry = async (entry: TaskEntry, { remember }: WritingParts): Promise<WrittenEntry> => {
+  const title = `Task entry: ${entry.text.slice(0, 80)}`;
+  if (entry.text === "") return refused(title, "it has no text");
+  if (remember === undefined) return refused(title, "the setting distillTaskMemory is off");
+  return await attempt(title, async () => ({
+    entry: { title, outcome: "remembered", id: await remember(entry) },
+    findings: [],
+  }));
 };
 
 /** What lint will say of a page with these triggers: that they repeat it. */

@@ -112,6 +112,11 @@ export const distilRequirements = [
     source: "recall.md Triggers",
   },
   {
+    id: "distil.task-memory",
+    text: "A submission may carry entries for a task's memory, dated when it happened, where distillTaskMemory is on; a conversation's packet names the session's task.",
+    source: "trust.md Capture, distil, consolidate; vault.md Layout",
+  },
+  {
     id: "distil.misses",
     text: "A prompt that recalled nothing, though a page was then found by hand and cited, becomes a trigger of that page, once; on a page that counts a person decides.",
     source: "recall.md Triggers",

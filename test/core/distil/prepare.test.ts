@@ -212,6 +212,8 @@ describe("notes that overlap", () => {
       expect(world.read(`lighthouse/.llm-wiki/wiki/${into}.md`)).toContain(`notes/${id}`);
     }
     expect(await found(world)).toEqual([into]);
+    const waiting = await world.workspace.review.queue();
+    expect(waiting.map(({ id }) => id).filter((id) => id.includes("fog"))).toEqual([into]);
     expect(await found(world, ["deprecated"])).toEqual(["notes/fog-a", "notes/fog-b", "notes/fog-c", into]);
     expect(await world.prepare("notes")).toMatchObject({ groups: [] });
     const before = everything(join(world.project, ".llm-wiki"));

@@ -140,6 +140,8 @@ const kindOf = (facts: BelievedFacts, now: string): QueueKind | undefined => {
   if (trust?.isDoubtful === true) return has("changed since review") ? "changed" : "forged";
   if (facts.isDoubted === true) return "doubted";
   if (trust?.hasLostOrigin === true) return "sourceless";
+  // Its text is looked at where it stands now.
+  if (facts.isTakenIn === true) return undefined;
   if (status === "draft") return "draft";
   return isStaleAt(facts, now) ? "stale" : undefined;
 };
