@@ -143,7 +143,8 @@ class OpenDesk implements ReviewDesk {
 
   /** What became of an edited text. */
   async #keep(shown: ShownItem, at: number, text: string | undefined): Promise<string> {
-    if (text === undefined || text === shown.editable) return "Nothing was changed.";
+    // Not every editor gives back the last line's end.
+    if (text === undefined || text.trimEnd() === shown.editable.trimEnd()) return "Nothing was changed.";
     try {
       this.#items[at] = await this.#parts.workspace.review.edit(shown.item, { text, mark: shown.mark });
       return "Your text is kept: look at it, then decide.";

@@ -130,3 +130,14 @@ const sourceFromText = (text: string): SourceRef | undefined => {
   const resource = plain.trim();
   return resource === "" ? undefined : { id: packetId.exec(resource)?.[0] ?? resource, resource };
 };
+
+/** Whether `verified` names a person; nobody has checked that. */
+export const isHumanVerified = (verified: unknown): boolean =>
+  (Array.isArray(verified) ? verified : [verified]).some(
+    (entry: unknown) =>
+      typeof entry === "object" &&
+      entry !== null &&
+      "by" in entry &&
+      typeof entry.by === "string" &&
+      entry.by.startsWith("human:"),
+  );

@@ -247,8 +247,20 @@ describe("edit", () => {
     expect(world.events("page_edited").at(-1)).toMatchObject({ channel: "ui", page: "notes/reed" });
   });
 
+  test("keeps a line's end at the end, which Pi's editor leaves away", async () => {
+    verifies("review.edit");
+    world.edits((text) => text.replace("brass", "steel").trimEnd());
+    const told = world.command();
+    await world.answer("Review 1 of 1", "e");
+    await world.screen.waitFor("Your text is kept");
+    world.screen.type("q");
+    await told;
+    expect(world.text("notes/reed")).toMatch(/The reed is steel\.\n$/);
+  });
+
   test("changes nothing when the editor is left without a change", async () => {
     verifies("review.edit");
+    world.edits((text) => text.trimEnd());
     const before = world.text("notes/reed");
     const told = world.command();
     await world.answer("Review 1 of 1", "e");
@@ -281,6 +293,19 @@ describe("edit", () => {
     world.screen.type("q");
     await told;
   });
+});
+
+test("a page that claims a review which nobody made is shown with that label, and waits for a real one", async () => {
+  verifies("review.queue", "review.keys");
+  world.page("notes/mast", "# Mast\n\nThe mast is nine metres.", {
+    status: "stable",
+    verified: [{ by: "human:nobody", at: "2026-01-01" }],
+  });
+  expect(await world.waiting()).toEqual(["forged notes/mast"]);
+  const { seen, told } = await decide("claims a review that nobody made", "a");
+  expect(seen).toContain("labels: claims a review that nobody here made");
+  expect(told).toBe("Reviewed: 1 accepted.");
+  expect(await world.waiting()).toEqual([]);
 });
 
 describe("verbs on one page", () => {

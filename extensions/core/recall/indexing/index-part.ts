@@ -3,7 +3,7 @@
 import type { FileState } from "../../../platform/platform.ts";
 import type { Link } from "../../pages/links.ts";
 import type { Confidence, Page, Status } from "../../pages/page.ts";
-import { idList } from "../../pages/page-fields.ts";
+import { idList, isHumanVerified } from "../../pages/page-fields.ts";
 import type { StemLanguage } from "../analysis/stem.ts";
 import type { PackedPostings, Postings } from "./postings.ts";
 
@@ -109,16 +109,6 @@ export const factsOf = (page: Page, hash: string, language: StemLanguage): PageF
   language,
   humanVerified: isHumanVerified(page.data["verified"]),
 });
-
-const isHumanVerified = (verified: unknown): boolean =>
-  (Array.isArray(verified) ? verified : [verified]).some(
-    (entry: unknown) =>
-      typeof entry === "object" &&
-      entry !== null &&
-      "by" in entry &&
-      typeof entry.by === "string" &&
-      entry.by.startsWith("human:"),
-  );
 
 const dateOf = (page: Page): string | undefined => {
   const generated = page.data["generated"];

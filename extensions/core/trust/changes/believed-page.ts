@@ -1,6 +1,7 @@
 /** A page as its file stands now, and what counts of it. */
 
 import type { Page } from "../../pages/page.ts";
+import { isHumanVerified } from "../../pages/page-fields.ts";
 import { parsePage } from "../../pages/parse-page.ts";
 import { findPage, pageFileLimit } from "../../vault/page-files.ts";
 import type { Vault, WriteContext } from "../../vault/vault.ts";
@@ -36,7 +37,8 @@ export const readBelieved = (
   if (path === undefined || bytes === undefined) return undefined;
   const page = parsePage({ path, text: new TextDecoder().decode(bytes) });
   const hash = platform.hash(bytes);
-  const known = trust.of({ id: page.id, path, hash, status: page.status });
+  const humanVerified = isHumanVerified(page.data["verified"]);
+  const known = trust.of({ id: page.id, path, hash, status: page.status, humanVerified });
   const record = trust.fold.of(page.id);
   const isDraft = known.status === "draft";
   // An edit without an event may be a tool's, of a page that counted until then.

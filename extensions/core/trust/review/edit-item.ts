@@ -17,10 +17,12 @@ export interface ItemEdit {
 /** Gives the item as it waits now. Throws `changed_meanwhile` when it is shown otherwise by now: nothing is kept then. */
 export const editItem = async (
   item: QueueItem,
-  { text, mark }: ItemEdit,
+  { text: edited, mark }: ItemEdit,
   { vault, context, trust }: DecisionSetting,
 ): Promise<QueueItem> => {
   const { platform } = context;
+  // Not every editor ends the last line.
+  const text = edited === "" || edited.endsWith("\n") ? edited : `${edited}\n`;
   const shown = await showItem(item, { platform, vault, trust });
   const changed = new WikiError("changed_meanwhile", { page: item.id });
   if (shown?.mark !== mark) throw changed;
