@@ -144,6 +144,16 @@ export const errorCodes = {
     "Move it aside, then run `pi-wiki knowledge refresh`.",
     4,
   ),
+  packet_refused: rule(
+    "There is no packet for {story}: {reason}.",
+    "Give it more bytes, or fewer hints; nothing is left out without being named.",
+    4,
+  ),
+  packet_stale: rule(
+    "A part of the packet is of tree {stored}; the index is now {current}.",
+    "Run `pi-wiki knowledge refresh`, then ask again.",
+    4,
+  ),
   person_required: rule("{verb} is for a person.", "Run `{command}` in a terminal.", 4),
   screen_only: rule(
     "A confirmation at a terminal does not count here: humanChannel is ui.",

@@ -49,6 +49,8 @@ test("error codes keep their names and exit codes", () => {
     knowledge_stale: 4,
     knowledge_malformed: 4,
     knowledge_place: 4,
+    packet_refused: 4,
+    packet_stale: 4,
     submission_unreadable: 2,
     evidence_refused: 4,
     quote_refused: 4,
