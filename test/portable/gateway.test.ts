@@ -201,3 +201,21 @@ describe("gateway.model_cannot_claim_human_authority", () => {
     expect(place.events().findLast(({ kind }) => kind === "confirmed")).toMatchObject({ channel, actor: "keeper" });
   });
 });
+
+describe("gateway.no_bypass_path of task memory", () => {
+  test("what was rejected is not remembered for a task, by tool or command, and leaves an event; another text is", async () => {
+    verifies("portable.no-bypass");
+    const place = await rejected();
+    expect(await place.tool("wiki_task", { action: "open", text: "Refit" })).toContain("refit");
+    const blocked = () => place.events().filter(({ kind }) => kind === "tombstone_blocked").length;
+    const before = blocked();
+    const remember = (text: string) => place.tool("wiki_task", { action: "remember", task: "refit", text });
+    const said = await remember(forbidden);
+    const typed = await place.cli("script", "task", "remember", "refit", "--text", forbidden);
+    expect([said, typed.exitCode]).toEqual([expect.stringContaining("states what was rejected"), 4]);
+    expect(blocked()).toBe(before + 2);
+    await remember(allowed);
+    const context = await place.tool("wiki_task", { action: "context", task: "refit" });
+    expect([context.includes(allowed), context.includes(forbidden)]).toEqual([true, false]);
+  });
+});
