@@ -25,6 +25,8 @@ export interface RpcSession {
   command(line: string): Promise<Turn>;
   /** Resolves with the exit code. */
   close(): Promise<number | null>;
+  /** Ends it as a crash does; resolves when it has gone. */
+  kill(): Promise<void>;
 }
 
 export interface RpcOptions {
@@ -123,5 +125,9 @@ export const openRpc = async (sandbox: PiSandbox, options: RpcOptions = {}): Pro
     },
     command: (line) => turn(line, () => Promise.resolve()),
     close,
+    kill: async () => {
+      child.kill("SIGKILL");
+      await ended;
+    },
   };
 };

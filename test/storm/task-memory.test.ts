@@ -13,7 +13,7 @@ const task = "keep-the-watch";
 
 const openTask = async (): Promise<Harbour> => {
   const harbour = await openHarbour();
-  await harbour.session().tasks.open({ title: "Keep the watch", aims: [], checks: [] });
+  await harbour.session().tasks.open({ title: "Keep the watch" });
   return harbour;
 };
 

@@ -79,7 +79,7 @@ class WorkerTasks implements Tasks {
     const { context, cwd, target } = this.#worker;
     const { platform } = this.#parts;
     const vault = await target(request.layer);
-    const { title, aims, checks } = await openRedactor(platform).all(tidyTask(request));
+    const { title, aims, checks } = await openRedactor(platform).all(tidyTask({ aims: [], checks: [], ...request }));
     await refuseTombstoned({ texts: [title, ...aims, ...checks], what: title }, { vault, context });
     // A task of the personal vault belongs to no branch of this project.
     const place = vault.layer === "project" ? await placeIn(platform, cwd) : {};

@@ -15,7 +15,7 @@ export interface TaskRequest {
   readonly task?: string | undefined;
 }
 
-export interface OpenRequest extends Pick<NewTask, "title" | "aims" | "checks"> {
+export interface OpenRequest extends Pick<NewTask, "title">, Partial<Pick<NewTask, "aims" | "checks">> {
   readonly layer?: LayerName | undefined;
 }
 

@@ -37,7 +37,7 @@ const acts: Readonly<Record<string, (call: VerbCall, rest: string) => Promise<st
   show: async ({ workspace }, rest) => (await workspace.tasks.context({ task: rest || undefined })).text,
   open: async ({ workspace }, rest) => {
     if (rest === "") return "Say what the task is: /wiki task open TITLE";
-    const { task_id, path } = await workspace.tasks.open({ title: rest, aims: [], checks: [] });
+    const { task_id, path } = await workspace.tasks.open({ title: rest });
     return `Opened ${task_id}; this session works on it.\n${path}`;
   },
   remember: async ({ workspace }, rest) => {

@@ -167,6 +167,11 @@ export const tasksRequirements = [
     source: "guard.md",
   },
   {
+    id: "tasks.end-to-end",
+    text: "In both Pi generations, what a killed session remembered is known to the next one, which is told of it once.",
+    source: "tasks.md Figures",
+  },
+  {
     id: "tasks.lock",
     text: "Whoever adds to a file waits at most five seconds for its lock, then is refused with the holder's name.",
     source: "tasks.md Concurrency",

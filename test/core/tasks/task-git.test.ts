@@ -75,7 +75,7 @@ const twoClones = async (): Promise<{ readonly here: Clone; readonly there: Clon
   const here = checkout(root, join(root, "here", "horn"));
   here.git("init", "-q", "-b", "main");
   await here.session().init({ topic: "horn" });
-  await here.session().tasks.open({ title: "Fix the horn", aims: [], checks: [] });
+  await here.session().tasks.open({ title: "Fix the horn" });
   await here.session().tasks.remember({ task: "fix-the-horn", text: "The reed is cracked." });
   here.commit();
   mkdirSync(join(root, "there"));
@@ -178,10 +178,10 @@ test("a worktree without a vault shares pages and tasks, has the task of its bra
   writeFileSync(join(main.folder, ".gitignore"), ".llm-wiki/\n");
   main.commit();
   await main.session().init({ topic: "horn" });
-  await main.session().tasks.open({ title: "Keep the log", aims: [], checks: [] });
+  await main.session().tasks.open({ title: "Keep the log" });
   main.git("worktree", "add", "-q", "-b", "lamp", join(root, "main", "lamp"));
   const linked = checkout(root, join(root, "main", "lamp"));
-  await linked.session().tasks.open({ title: "Mend the lamp", aims: [], checks: [] });
+  await linked.session().tasks.open({ title: "Mend the lamp" });
   await linked.session().tasks.remember({ text: "The wick is short." });
   await linked.session().note({ title: "Wicks", type: "lesson", text: "Trim them at noon." });
   expect((await linked.session().tasks.offers()).here.map(({ id }) => id)).toEqual(["mend-the-lamp"]);

@@ -60,7 +60,7 @@ describe("a session on a branch with an open task", () => {
     git(world, "init", "-q", "-b", "main");
     git(world, "commit", "-q", "--allow-empty", "-m", "Begin");
     git(world, "checkout", "-q", "-b", "horn");
-    await world.workspace.tasks.open({ title: "Fix the horn", aims: [], checks: [] });
+    await world.workspace.tasks.open({ title: "Fix the horn" });
     git(world, "commit", "-q", "--allow-empty", "-m", "Fix");
     git(world, "checkout", "-q", "main");
     const before = await world.started();
@@ -165,7 +165,7 @@ describe("/wiki task", () => {
   test("is a screen to move in, to read a task, and to switch", async () => {
     verifies("tasks.pi-verb");
     const world = await hornWorld();
-    await world.workspace.tasks.open({ title: "Mend the lamp", aims: [], checks: [] });
+    await world.workspace.tasks.open({ title: "Mend the lamp" });
     const screen = fakeScreen();
     const session = await world.started({ screen });
     const told = world.pi.command(session, "/wiki task");

@@ -177,7 +177,7 @@ test("what a task's verbs remembered while a call ran, or in it, stays; what els
   verifies("tasks.guarded");
   const { call, idle, text, workspace } = await lampWorld();
   const { tasks } = workspace();
-  await tasks.open({ title: "Lens", aims: [], checks: [] });
+  await tasks.open({ title: "Lens" });
   await tasks.remember({ task: "lens", text: "It has eight panels." });
   await idle();
   await workspace().seals.begin();
