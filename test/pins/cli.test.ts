@@ -17,6 +17,7 @@ test("verbs and their arguments keep their names", () => {
     "distill [capture|prepare|submit] [--session FILE] [--layer project|personal]",
     "consolidate [prepare|submit] [--layer project|personal]",
     "enrich [prepare|submit] [--layer project|personal]",
+    "digest [--days N]",
     "note [--title TITLE] [--type TYPE] [--text TEXT] [--tags TAG,TAG] [--trigger PHRASE]… [--source SOURCE]… [--supersedes ID]… [--update ID] [--task ID] [--valid-from TIME] [--valid-until TIME] [--layer project|personal]",
     "task ACTION … [--aim AIM]… [--check CHECK]… [--text TEXT] [--captured-at TIME] [--tokens N] [--limit N] [--all] [--summary TEXT] [--through ENTRY] [--dry-run] [--abandoned] [--session ID] [--layer project|personal]",
     "review [--layer project|personal]",

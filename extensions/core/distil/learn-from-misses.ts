@@ -31,8 +31,11 @@ export const learnFromMisses = async (misses: readonly Miss[], parts: LearningPa
     if (await propose(miss, parts)) entries[name] = miss.page;
   }
   const event = marksEvent("triggers", { packets: [], entries, blocked: [], distinct: [] });
-  if (event !== undefined) await parts.ledger.append(parts.context, [event]);
-  return Object.values(entries);
+  const pages = [...new Set(Object.values(entries))];
+  if (event !== undefined) {
+    await parts.ledger.append(parts.context, [{ ...event, details: { ...event.details, missed: pages } }]);
+  }
+  return pages;
 };
 
 /** The id of the page that an absolute path leads to; undefined for any other file. */

@@ -3,6 +3,7 @@
 import type { Platform } from "../../platform/platform.ts";
 import { WikiError } from "../errors.ts";
 import type { SessionSeals } from "../guard/seals/session-seals.ts";
+import { addDays, compareInstants } from "../instant.ts";
 import { openLedger } from "../ledger/ledger-store.ts";
 import { openPages } from "../pages/page-store.ts";
 import type { BelievedFacts } from "../recall/admission.ts";
@@ -20,6 +21,7 @@ import { openTombstones } from "../trust/tombstones/tombstone-store.ts";
 import type { VaultTrust } from "../trust/trust-store.ts";
 import type { NegativeExample } from "../usage/usage-fold.ts";
 import type { LayerName, Vault, WriteContext } from "../vault/vault.ts";
+import { type Digest, type DigestedVault, digestOf } from "./digest.ts";
 import { foldMarks } from "./distil-marks.ts";
 import { learnFromMisses, pageAt } from "./learn-from-misses.ts";
 import type { Prepared } from "./material.ts";
@@ -49,6 +51,8 @@ export interface Distil {
   /** Throws `no_vault` where there is none yet. */
   prepare(request: PrepareRequest & Layered): Promise<Prepared & { readonly layer: LayerName }>;
   submit(request: SubmitRequest & Layered): Promise<Submitted & { readonly layer: LayerName }>;
+  /** What was learned in the last days, over all vaults. */
+  digest(days: number): Promise<Digest>;
   /** Makes triggers of prompts that missed a page; ids of the pages. */
   learnFrom(exchanges: readonly Exchange[]): Promise<readonly string[]>;
 }
@@ -105,6 +109,17 @@ export const openSessionDistil =
       await existing(layer, parts);
       const vault = await distiller.target(layer);
       return { ...(await submit(request, submitParts(vault, distiller, parts))), layer: vault.layer };
+    },
+    digest: async (days) => {
+      const since = addDays(parts.platform.now(), -days);
+      const vaults: DigestedVault[] = [];
+      for (const vault of await parts.vaults()) {
+        const events = openLedger({ platform: parts.platform, vault }).read().events;
+        const pages = new Map([...(await parts.facts(vault))].map((facts) => [facts.id, facts]));
+        const late = events.filter(({ timestamp }) => compareInstants(timestamp, since) >= 0);
+        vaults.push({ layer: vault.layer, events: late, pages });
+      }
+      return digestOf(vaults, since);
     },
     learnFrom: async (exchanges) => {
       const learned: string[] = [];

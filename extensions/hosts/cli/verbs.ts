@@ -6,6 +6,7 @@ import { blame } from "./verbs/blame.ts";
 import { capture } from "./verbs/capture.ts";
 import { lint, status, verify } from "./verbs/check.ts";
 import { decisionVerbs } from "./verbs/decide.ts";
+import { digest } from "./verbs/digest.ts";
 import { distilVerbs } from "./verbs/distill.ts";
 import { feedback } from "./verbs/feedback.ts";
 import { forget } from "./verbs/forget.ts";
@@ -32,6 +33,7 @@ export const verbs: readonly Verb[] = [
   capture,
   importVerb,
   ...distilVerbs,
+  digest,
   note,
   task,
   review,

@@ -3,6 +3,7 @@
 import { listFindings } from "../../core/finding.ts";
 import { asLine, visible } from "../../core/visible.ts";
 import { renderStatus } from "../../tools/check.ts";
+import { digestVerb } from "./digest-verb.ts";
 import { distillVerbs } from "./distill-verbs.ts";
 import { logVerb } from "./log-verb.ts";
 import { noteVerb } from "./note-verb.ts";
@@ -111,6 +112,7 @@ export const verbs: readonly Verb[] = [
   noteVerb,
   taskVerb,
   ...distillVerbs,
+  digestVerb,
   reviewVerb,
   ...pageVerbs,
   lint,

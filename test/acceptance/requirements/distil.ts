@@ -117,6 +117,11 @@ export const distilRequirements = [
     source: "trust.md Capture, distil, consolidate; vault.md Layout",
   },
   {
+    id: "distil.digest",
+    text: "digest shows the drafts of the last days that still wait, what was decided, and what recall has missed, and nothing that hides.",
+    source: "product.md Surfaces",
+  },
+  {
     id: "distil.misses",
     text: "A prompt that recalled nothing, though a page was then found by hand and cited, becomes a trigger of that page, once; on a page that counts a person decides.",
     source: "recall.md Triggers",

@@ -129,3 +129,18 @@ describe("prepare and submit", () => {
     expect((await world.run(verb, "submit", "gone.json")).exitCode).toBe(3);
   });
 });
+
+test("digest shows what was learned, in words and as JSON", async () => {
+  verifies("distil.digest");
+  const world = await openCommandLine();
+  await world.run("init", "--layer", "project");
+  await world.run("note", "--title", "Colza thickens in frost", "--type", "lesson", "--text", "Warm it.");
+  expect((await world.run("digest", "--days", "3")).stdout).toContain("Colza thickens in frost");
+  expect(await world.json("digest")).toMatchObject({
+    exitCode: 0,
+    since: "2026-11-23T12:00:00.000Z",
+    drafts: [{ id: "notes/colza-thickens-in-frost" }],
+    decided: [],
+    missed: [],
+  });
+});

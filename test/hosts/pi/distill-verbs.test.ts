@@ -74,3 +74,13 @@ describe("a verb that the agent is needed for", () => {
     expect(world.pi.tools.has("wiki_distill")).toBe(true);
   });
 });
+
+test("/wiki digest shows what was learned, for as many days as are asked", async () => {
+  verifies("distil.digest");
+  const world = await openPiWorld();
+  const session = await world.started();
+  await world.pi.command(session, "/wiki note Colza thickens in frost\nWarm it.");
+  expect((await world.pi.command(session, "/wiki digest"))?.text).toContain("[[notes/colza-thickens-in-frost]]");
+  expect((await world.pi.command(session, "/wiki digest 30"))?.text).toContain("Since 2026-10-31");
+  expect((await world.pi.command(session, "/wiki digest soon"))?.text).toContain("how many days");
+});
