@@ -20,7 +20,8 @@ export const feedback = defineTool({
   }),
   run: async ({ id, outcome, note }, { workspace }) => {
     const session = workspace.options.origin?.["session"];
-    const heard = await workspace.usage.say({ id, adopted: true, ...present({ outcome, note, session }) });
+    const said = { ...present({ outcome, note, session }), ...(await workspace.tasks.scope()) };
+    const heard = await workspace.usage.say({ id, adopted: true, ...said });
     return { text: renderHeard(heard), data: heard };
   },
 });

@@ -41,6 +41,8 @@ export type CourseStep = ShownPages | Answered | SaidUseful | RanCommand;
 
 export interface Course {
   readonly session: string;
+  /** The task that the session works on. */
+  readonly task?: string;
   /** In their order. */
   readonly steps: readonly CourseStep[];
 }

@@ -6,6 +6,7 @@
 import type { Instant } from "../../platform/platform.ts";
 import type { Parse } from "../guard/shell/parser.ts";
 import { extractLinks } from "../pages/links.ts";
+import { present } from "../present.ts";
 import { mayHold, namedBy } from "./command-patterns.ts";
 import { makesCommit, proofOf } from "./command-proof.ts";
 import type { Answered, Course, CourseStep, RanCommand } from "./course.ts";
@@ -72,7 +73,7 @@ interface CheckRun extends Check {
 }
 
 const observe = <Place>(course: Course, rules: CourseRules<Place>, memory: Memory): ObservedCourse<Place> => {
-  const { session, steps } = course;
+  const { session, steps, task } = course;
   const citations = citationsIn(steps, rules, memory);
   const commands = steps.flatMap((step, index) => (step.kind === "ran" ? [{ step, index }] : []));
   const runs = commands.flatMap(({ step, index }) => runsOf(step, index, { rules, memory }));
@@ -82,7 +83,7 @@ const observe = <Place>(course: Course, rules: CourseRules<Place>, memory: Memor
     uses: [
       ...hitsIn(steps, session, rules),
       ...citations.flatMap((citation) => adoptionOf(citation, session, rules)),
-      ...citations.flatMap((citation) => outcomesOf(citation, byCheck, { session, rules })),
+      ...citations.flatMap((citation) => outcomesOf(citation, byCheck, { session, task, rules })),
     ],
     committed: citations.filter(({ step }) => step < lastCommit),
   };
@@ -200,7 +201,11 @@ const grouped = (runs: readonly CheckRun[]): ReadonlyMap<string, readonly CheckR
 const outcomesOf = <Place>(
   { place, doc, step }: Citation<Place>,
   byCheck: ReadonlyMap<string, readonly CheckRun[]>,
-  { session, rules }: { readonly session: string; readonly rules: CourseRules<Place> },
+  {
+    session,
+    task,
+    rules,
+  }: { readonly session: string; readonly task: string | undefined; readonly rules: CourseRules<Place> },
 ): ObservedCourse<Place>["uses"] =>
   [...byCheck].flatMap(([key, own]) => {
     const before = own.findLast((run) => run.step < step);
@@ -220,6 +225,7 @@ const outcomesOf = <Place>(
           result: now.isOk ? "success" : "failure",
           judge: "observed",
           case: what,
+          ...present({ task_id: task }),
           note: `${now.name} went from ${from} to ${to}`,
         },
       },

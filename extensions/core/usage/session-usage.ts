@@ -101,7 +101,7 @@ class OpenUsage implements SessionUsage {
           vault,
           uses.map(({ event }) => event),
         );
-      await this.#watch(observed.committed, course.session, cwd);
+      await this.#watch(observed.committed, course, cwd);
     });
   }
 
@@ -230,7 +230,7 @@ class OpenUsage implements SessionUsage {
     for (const { id } of events) this.#gathered.add(id);
   }
 
-  async #watch(cited: ObservedCourse<Vault>["committed"], session: string, cwd: string): Promise<void> {
+  async #watch(cited: ObservedCourse<Vault>["committed"], { session, task }: Course, cwd: string): Promise<void> {
     const known = cited.flatMap(({ place, doc, at }) => (at === undefined ? [] : [{ place, page: { doc, at } }]));
     if (known.length === 0) return;
     const history = await openCommitHistory(this.#parts.platform, cwd);
@@ -238,7 +238,7 @@ class OpenUsage implements SessionUsage {
     for (const [vault, pages] of byVault(known)) {
       await this.#of(vault).commits.watch(
         pages.map(({ page }) => page),
-        session,
+        { session, ...present({ task }) },
         history,
       );
     }

@@ -1,18 +1,19 @@
 /**
  * Commits that were made after pages had been cited, and what became of them: `usage/commits.json` in the vault's state
- * folder, {commits: [{case, commit, doc, folder, session, at, result?}]}. What can't be kept is as good as absent.
+ * folder, {commits: [{case, commit, doc, folder, session, task?, at, result?}]}. What can't be kept is as good as absent.
  */
 
 import type { Instant, Platform } from "../../platform/platform.ts";
 import { addDays, compareInstants, isTime } from "../instant.ts";
 import { isJsonObject, type JsonValue, parseJsonObject } from "../ledger/canonical.ts";
+import { present } from "../present.ts";
 import type { Vault } from "../vault/vault.ts";
 import type { CommitFate, CommitHistory } from "./commit-fate.ts";
 import type { Outcome, Result } from "./usage-event.ts";
 
 export interface WatchedCommits {
   /** Commits that the session made here since the pages were cited. */
-  watch(pages: readonly CitedBefore[], session: string, history: CommitHistory): Promise<void>;
+  watch(pages: readonly CitedBefore[], work: WorkOfCommits, history: CommitHistory): Promise<void>;
   /**
    * What is known now and was not before. A session can't say of its own commits that they were kept, unless it is told
    * to judge all: when it begins. What is not kept is known anew the next time.
@@ -23,6 +24,11 @@ export interface WatchedCommits {
 export interface CitedBefore {
   readonly doc: string;
   readonly at: Instant;
+}
+
+export interface WorkOfCommits {
+  readonly session: string;
+  readonly task?: string;
 }
 
 export interface JudgeRequest {
@@ -38,6 +44,7 @@ interface Watched {
   readonly doc: string;
   readonly folder: string;
   readonly session: string;
+  readonly task?: string;
   readonly at: Instant;
   readonly result?: Result;
 }
@@ -63,12 +70,20 @@ export const openWatchedCommits = (platform: Platform, vault: Vault): WatchedCom
   const idOf = (...parts: readonly string[]): string => platform.hash(parts.join("\n")).slice(0, idLength);
 
   return {
-    watch: async (pages, session, history) => {
+    watch: async (pages, { session, task }, history) => {
       const at = platform.now();
       const made: Watched[] = [];
       for (const { doc, at: cited } of pages) {
         for (const commit of await history.madeSince(cited)) {
-          made.push({ case: idOf("commit", commit, doc), commit, doc, folder: history.folder, session, at });
+          made.push({
+            case: idOf("commit", commit, doc),
+            commit,
+            doc,
+            folder: history.folder,
+            session,
+            ...present({ task }),
+            at,
+          });
         }
       }
       const known = new Set(read().map((one) => one.case));
@@ -123,7 +138,7 @@ interface Judged {
   idOf(...parts: readonly string[]): string;
 }
 
-const outcomeOf = ({ case: what, doc, session }: Watched, { result, fate, now, idOf }: Judged): Outcome => ({
+const outcomeOf = ({ case: what, doc, session, task }: Watched, { result, fate, now, idOf }: Judged): Outcome => ({
   kind: "outcome",
   id: idOf(what, result, now),
   doc,
@@ -132,14 +147,16 @@ const outcomeOf = ({ case: what, doc, session }: Watched, { result, fate, now, i
   result,
   judge: "observed",
   case: what,
+  ...present({ task_id: task }),
   note: fate.state === "undone" ? `a commit that followed was ${fate.how}` : "a commit that followed was kept",
 });
 
 const parseWatched = (value: JsonValue): readonly Watched[] => {
   if (!isJsonObject(value)) return [];
-  const { case: what, commit, doc, folder, session, at, result } = value;
+  const { case: what, commit, doc, folder, session, task, at, result } = value;
   if (typeof what !== "string" || typeof commit !== "string" || typeof doc !== "string") return [];
   if (typeof folder !== "string" || typeof session !== "string" || typeof at !== "string" || !isTime(at)) return [];
-  const watched: Watched = { case: what, commit, doc, folder, session, at };
+  const known = typeof task === "string" ? { task } : {};
+  const watched: Watched = { case: what, commit, doc, folder, session, ...known, at };
   return [result === "success" || result === "failure" ? { ...watched, result } : watched];
 };

@@ -12,7 +12,15 @@ import { inBackground, type PiSession, setStatus, settleInBackground, showStatus
 const waitForIndexMs = 500;
 
 /** Tools that change no file: they need no look at the vaults before and after. */
-const readers: ReadonlySet<string> = new Set(["read", "grep", "find", "ls", "wiki_recall", "wiki_check"]);
+const readers: ReadonlySet<string> = new Set([
+  "read",
+  "grep",
+  "find",
+  "ls",
+  "wiki_recall",
+  "wiki_feedback",
+  "wiki_check",
+]);
 
 export const registerHooks = (pi: ExtensionAPI, sessions: OpenSessions): void => {
   pi.on("session_start", (_event, ctx) => {

@@ -35,7 +35,10 @@ const observe = async (ctx: ExtensionContext, sessions: OpenSessions): Promise<v
 /** The branch is read at once: a context may end while its session's work goes on. */
 const observeNow = (session: PiSession, ctx: ExtensionContext): Promise<void> => {
   const [course, { cwd }] = [courseOf(session.id, ctx.sessionManager.getBranch()), ctx];
-  return inBackground(session, "usage", () => session.workspace.usage.observe(course, cwd));
+  return inBackground(session, "usage", async () => {
+    const { tasks, usage } = session.workspace.as("tool", { session: session.id });
+    await usage.observe({ ...course, ...(await tasks.scope()) }, cwd);
+  });
 };
 
 const end = async (session: PiSession, ctx: ExtensionContext): Promise<void> => {

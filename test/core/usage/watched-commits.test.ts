@@ -59,13 +59,15 @@ const openRepository = async () => {
     world,
     git,
     commit,
-    watch: async (session = "watch") => store.watch([{ doc: "notes/oil", at: cited }], session, await history()),
+    watch: async (session = "watch") =>
+      store.watch([{ doc: "notes/oil", at: cited }], { session, task: "TSK-1" }, await history()),
     judge: async (session: string, isBeginning = false) => {
       const outcomes: Outcome[] = [];
       await store.judge(
         { session, isBeginning, history: (folder) => openCommitHistory(platform, folder) },
         async (found) => void outcomes.push(...found),
       );
+      expect(outcomes.filter(({ task_id }) => task_id !== "TSK-1")).toEqual([]);
       return outcomes.map(({ doc, result, note, judge }) => `${judge} ${result} ${doc}: ${note}`);
     },
   };

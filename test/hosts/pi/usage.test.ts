@@ -171,6 +171,25 @@ describe("what came of a citation", () => {
     expect(await outcomesAfter(steps)).toEqual([]);
   });
 
+  test("names the task that the session works on, and is told to the next distillation", async () => {
+    verifies("usage.observed", "usage.negative-examples");
+    const world = await openUsageWorld();
+    await played(world, async (session) => {
+      await world.pi.toolCall(session, "wiki_task", { action: "open", text: "Grease the horn" });
+      await world.pi.prompt(session, hornPrompt);
+      world.runs(session, "npm test", 0);
+      world.answers(session, cites);
+      world.runs(session, "npm test", 1);
+    });
+    const [outcome] = world.lines().filter(({ kind }) => kind === "outcome");
+    expect(outcome?.["task_id"]).toEqual(expect.stringMatching(/grease-the-horn/i));
+    const [vault] = (await world.workspace.layers()).layers;
+    if (vault === undefined) throw new Error("There is no vault.");
+    expect(world.workspace.usage.forDistilling(vault).negativeExamples).toEqual([
+      { doc: reed, note: "npm test went from passing to failing", task_id: outcome?.["task_id"] },
+    ]);
+  });
+
   test("goes by the commands that the settings name", async () => {
     verifies("usage.test-commands");
     const world = await openUsageWorld();
