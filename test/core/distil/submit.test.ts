@@ -191,6 +191,17 @@ describe("what a model makes of a conversation", () => {
     await expect(world.submit("conversation", " ".repeat(2_000_001))).rejects.toMatchObject({ code: "too_large" });
   });
 
+  test("is withheld when the conversation that it rests on is forgotten", async () => {
+    verifies("distil.submit-drafts");
+    const world = await talked();
+    await world.submit("conversation", distilled);
+    const found = async () => (await world.workspace.recall({ query: "smoking lamp wick" })).hits.map(({ id }) => id);
+    expect(await found()).toEqual(["notes/a-smoking-lamp-has-its-wick-too-high"]);
+    await world.workspace.as("terminal").forget({ id: "CNV-2026-11-30-001", reason: "It was said in private." });
+    expect(await found()).toEqual([]);
+    expect(await world.prepare("conversation")).toMatchObject({ transcripts: [] });
+  });
+
   test("from two at once is taken once", async () => {
     verifies("distil.submit-twice");
     const world = await talked();
