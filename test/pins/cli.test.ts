@@ -37,7 +37,7 @@ test("verbs and their arguments keep their names", () => {
     "feedback ID [--adopted] [--outcome RESULT] [--note TEXT] [--task ID] [--layer project|personal]",
     "sync",
     "rebuild",
-    "knowledge refresh|map|ground|verify [PAGE] [--query NAME] [--file PATH] [--kind module|class|function|method|constant] [--limit N] [--refresh]",
+    "knowledge refresh|map|ground|packet|verify [PAGE] [--query NAME] [--file PATH] [--kind module|class|function|method|constant] [--limit N] [--bytes N] [--schema 1|2] [--refresh]",
     "guard [heal] [--hook HOST]",
     "settings [KEY VALUE]",
     "help [VERB]",

@@ -2,9 +2,11 @@
 
 import type { Platform } from "../../platform/platform.ts";
 import type {
+  AskedPacket,
   GroundAnswer,
   KnowledgeRequest,
   MapAnswer,
+  PacketAnswer,
   PageToGround,
   RefreshAnswer,
   VerifyAnswer,
@@ -24,6 +26,8 @@ export interface RepositoryKnowledge {
   map(query: MapQuery, asking?: Asking): Promise<MapAnswer>;
   /** Which of a page's hints are there, which are planned, and which are not known. */
   ground(page: PageToGround, asking?: Asking): Promise<GroundAnswer>;
+  /** What the hints lead to, within so many bytes. */
+  packet(page: PageToGround, rules: AskedPacket, asking?: Asking): Promise<PacketAnswer>;
   verify(): Promise<VerifyAnswer>;
 }
 
@@ -40,6 +44,8 @@ export const openRepositoryKnowledge = (
       (await ask({ ask: "map", query, refresh }, onProgress)) as MapAnswer,
     ground: async (page, { refresh = false, onProgress } = {}) =>
       (await ask({ ask: "ground", page, refresh }, onProgress)) as GroundAnswer,
+    packet: async (page, rules, { refresh = false, onProgress } = {}) =>
+      (await ask({ ask: "packet", page, rules, refresh }, onProgress)) as PacketAnswer,
     verify: async () => (await ask({ ask: "verify" })) as VerifyAnswer,
   };
 };

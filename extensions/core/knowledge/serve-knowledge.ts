@@ -1,11 +1,16 @@
 /** Answers on a repository, in the worker thread: git, parsing and long documents stay there, answers are short. */
 
 import type { Platform } from "../../platform/platform.ts";
+import { canonicalHash } from "../ledger/canonical.ts";
 import { openDerivedFacts, type StoredFact } from "./derived/derived-fact-store.ts";
 import { falseMarkers } from "./false-markers.ts";
 import type { Grounding } from "./grounding/ground.ts";
-import { groundPage } from "./grounding/ground-page.ts";
+import { groundPage, readPaths, type Story } from "./grounding/ground-page.ts";
 import type { GroundingWarning } from "./grounding/grounding-lint.ts";
+import { hasHints, parseHints } from "./grounding/hints.ts";
+import { buildPacket } from "./packet/build-packet.ts";
+import { filesNeeded } from "./packet/candidates.ts";
+import type { KnowledgePacket, PacketVersion } from "./packet/packet.ts";
 import { areCurrent } from "./refresh-map.ts";
 import { dirtyPaths, indexTreeId } from "./repository/index-tree-store.ts";
 import { openRepository, type Repository } from "./repository/repository.ts";
@@ -28,7 +33,13 @@ export type KnowledgeRequest =
   | { readonly ask: "refresh" }
   | { readonly ask: "map"; readonly query: MapQuery; readonly refresh: boolean }
   | { readonly ask: "ground"; readonly page: PageToGround; readonly refresh: boolean }
+  | { readonly ask: "packet"; readonly page: PageToGround; readonly rules: AskedPacket; readonly refresh: boolean }
   | { readonly ask: "verify" };
+
+export interface AskedPacket {
+  readonly byteBudget: number;
+  readonly version: PacketVersion;
+}
 
 /** Of the work tree, which the index does not show: beside what is known, not in it. */
 export interface WorktreeNote {
@@ -58,6 +69,12 @@ export type GroundAnswer = Answered & {
   readonly warnings: readonly GroundingWarning[];
 };
 
+export type PacketAnswer = Answered & {
+  readonly packet: KnowledgePacket;
+  /** Of the packet's canonical text. */
+  readonly packet_sha256: string;
+};
+
 export interface CheckedFact {
   readonly path: string;
   readonly fact: string | undefined;
@@ -68,7 +85,7 @@ export interface CheckedFact {
 
 export type VerifyAnswer = Answered & { readonly facts: readonly CheckedFact[] };
 
-export type KnowledgeAnswer = RefreshAnswer | MapAnswer | GroundAnswer | VerifyAnswer;
+export type KnowledgeAnswer = RefreshAnswer | MapAnswer | GroundAnswer | PacketAnswer | VerifyAnswer;
 
 export const serveKnowledge = async (
   platform: Platform,
@@ -100,6 +117,8 @@ const answerTo = (request: KnowledgeRequest, serving: Serving): Promise<Bare<Kno
       return askMap(request, serving);
     case "ground":
       return groundStory(request, serving);
+    case "packet":
+      return packetFor(request, serving);
     case "verify":
       return verifyFacts(serving);
   }
@@ -126,13 +145,38 @@ const groundStory = async (
   { platform, repository, onProgress }: Serving,
 ): Promise<Bare<GroundAnswer>> => {
   const map = await openStoredMap(platform, repository).read({ refresh, onProgress });
-  const { paths } = platform;
-  const inside = (path: string): string | undefined => paths.inside(repository.folder, path);
+  const story = storyOf(page, { platform, repository });
+  const { grounding, warnings } = await groundPage(platform, { repository, map }, story);
+  return { index_tree: map.index_tree, grounding, hint_free: !hasHints(parseHints(page.text)), warnings };
+};
+
+const storyOf = (page: PageToGround, { platform, repository }: Pick<Serving, "platform" | "repository">): Story => {
+  const inside = (path: string): string | undefined => platform.paths.inside(repository.folder, path);
   const path = inside(page.path) ?? page.id;
   const folders = page.vaults.flatMap((vault) => inside(vault) || []).map((vault) => `${vault}/**`);
-  const story = { path, text: page.text, excluded: [...new Set([".llm-wiki/**", ...folders, path])] };
-  const { grounding, hasHints, warnings } = await groundPage(platform, { repository, map }, story);
-  return { index_tree: map.index_tree, grounding, hint_free: !hasHints, warnings };
+  return { path, text: page.text, excluded: [...new Set([".llm-wiki/**", ...folders, path])] };
+};
+
+const packetFor = async (
+  { page, rules, refresh }: KnowledgeRequest & { readonly ask: "packet" },
+  { platform, repository, onProgress }: Serving,
+): Promise<Bare<PacketAnswer>> => {
+  const { path, ...story } = storyOf(page, { platform, repository });
+  const named = { path, text: story.text, sha256: platform.hash(story.text) };
+  const answer = (packet: KnowledgePacket): Bare<PacketAnswer> => ({
+    index_tree: packet.index_tree,
+    packet,
+    packet_sha256: canonicalHash(packet, platform.hash),
+  });
+  if (!hasHints(parseHints(story.text))) {
+    // Without hints there is nothing that a map could add.
+    const indexTree = await indexTreeId(platform, repository);
+    return answer(buildPacket(named, undefined, { ...rules, indexTree }));
+  }
+  const map = await openStoredMap(platform, repository).read({ refresh, onProgress });
+  const { grounding } = await groundPage(platform, { repository, map }, { path, ...story });
+  const blobs = await readPaths(platform, { repository, map }, filesNeeded(grounding));
+  return answer(buildPacket(named, { grounding, map, blobs }, { ...rules, indexTree: map.index_tree }));
 };
 
 const verifyFacts = async ({ platform, repository }: Serving): Promise<Bare<VerifyAnswer>> => {

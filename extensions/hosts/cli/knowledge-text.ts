@@ -1,17 +1,19 @@
 /** What the command line tells of a repository, for a person. */
 
 import type { GroundedFile, GroundedSymbol } from "../../core/knowledge/grounding/ground.ts";
+import type { PacketLocation, PacketSnippet } from "../../core/knowledge/packet/packet.ts";
 import type {
   CheckedFact,
   Coverage,
   GroundAnswer,
   MapAnswer,
+  PacketAnswer,
   RefreshAnswer,
   VerifyAnswer,
   WorktreeNote,
 } from "../../core/knowledge/serve-knowledge.ts";
 import type { FoundSymbol, MapQuery } from "../../core/knowledge/symbols/query-map.ts";
-import { asLine } from "../../core/visible.ts";
+import { asLine, visible } from "../../core/visible.ts";
 import type { Paint } from "./paint.ts";
 
 export const refreshedText = (answer: RefreshAnswer, paint: Paint): string => {
@@ -91,6 +93,26 @@ const hintText = (hint: GroundedFile | GroundedSymbol, paint: Paint): string => 
   const seen = classification === "verified" ? shown : shown && `its text occurs in ${shown}`;
   return [`${painted} ${what} ${asLine(hint.hint)}`, ...(seen === "" ? [] : [seen])].join(": ");
 };
+
+export const packetText = ({ packet, worktree }: PacketAnswer, paint: Paint): string => {
+  const { story, grounding_status, snippets, verified_locations, test_references, exclusions } = packet;
+  if (grounding_status === "hint-free") return `${asLine(story)} has no localization hints: the packet is empty.`;
+  const shown = new Set(snippets.map(({ file, line_start }) => `${file}:${line_start}`));
+  const bare = verified_locations.filter(({ file, line_start }) => !shown.has(`${file}:${line_start}`));
+  const named = [...(packet.planned_names ?? []), ...packet.unverified_hints];
+  return [
+    ...snippets.map((snippet) => `${paint.strong(placeText(snippet))}\n${visible(snippet.content)}\n`),
+    ...bare.map((location) => paint.strong(placeText(location))),
+    ...test_references.map(({ file, symbol }) => `test ${asLine(file)} names ${asLine(symbol)}`),
+    ...named.map(({ label, hint }) => `${label} ${asLine(hint)}`),
+    ...exclusions.map(({ name }) => paint.warn(`left out for its bytes: ${asLine(name)}`)),
+    paint.dim(`${packet.used_bytes} of ${packet.byte_budget} bytes. Advice, not evidence and no permission.`),
+    ...worktreeLines(worktree, paint),
+  ].join("\n");
+};
+
+const placeText = ({ file, symbol, line_start, line_end }: PacketLocation | PacketSnippet): string =>
+  `${asLine(file)}:${line_start}-${line_end}${symbol === "" ? "" : ` ${asLine(symbol)}`}`;
 
 export const verifiedText = ({ facts }: VerifyAnswer, paint: Paint): string =>
   facts.length === 0 ? "Nothing is stored." : facts.map((fact) => factText(fact, paint)).join("\n");

@@ -136,4 +136,29 @@ export const knowledgeRequirements = [
     text: "Every answer carries the four false markers, and names tracked files that differ from the index.",
     source: "seed 002",
   },
+  {
+    id: "knowledge.packet",
+    text: "A packet holds verified locations, whole symbols and the tests that name them; the same input gives the same bytes.",
+    source: "seed 002",
+  },
+  {
+    id: "knowledge.packet-budget",
+    text: "A packet keeps its bytes by leaving out whole items, each named; where not even their list fits it is refused.",
+    source: "seed 002",
+  },
+  {
+    id: "knowledge.packet-hint-free",
+    text: "A page without hints gets an explicit empty packet, with no guessed location and without a map.",
+    source: "seed 002",
+  },
+  {
+    id: "knowledge.packet-stale",
+    text: "A packet's parts are of one index tree; parts of several are refused.",
+    source: "seed 002",
+  },
+  {
+    id: "knowledge.packet-version-2",
+    text: "Version 2 lets code go last, names verified files without symbols and planned names; version 1 is the contract's.",
+    source: "knowledge.md Packets",
+  },
 ] as const;

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { falseMarkers } from "../../../extensions/core/knowledge/false-markers.ts";
+import type { KnowledgePacket } from "../../../extensions/core/knowledge/packet/packet.ts";
 import { verifies } from "../../acceptance/verifies.ts";
 import { harbour } from "../../core/knowledge/extract/harbour.ts";
 import { type CommandLine, openCommandLine } from "./command-line.ts";
@@ -129,6 +130,42 @@ describe("knowledge", () => {
       hint_free: false,
       grounding: { story: ".llm-wiki/wiki/notes/pier.md", summary: { verified: 0, new: 1, unknown: 0 } },
       warnings: [{ line: 8, message: "write the label in bold: **Target symbols:**" }],
+    });
+  });
+
+  test("puts a packet together from the real map, with tests and whole symbols", async () => {
+    verifies("knowledge.cli", "knowledge.packet", "knowledge.packet-hint-free");
+    const cli = await harbourLine();
+    await cli.run("init", "harbour");
+    cli.put(".llm-wiki/tasks/ferry/task.md", hinted("- **Target symbols:**", "  - `turnLens`", "  - `load`"));
+    cli.put(".llm-wiki/wiki/notes/pier.md", "# Pier\n");
+    expect(await cli.json("knowledge", "packet", "ferry")).toMatchObject({ error: { code: "knowledge_missing" } });
+    expect(await cli.json("knowledge", "packet", "notes/pier")).toMatchObject({
+      exitCode: 0,
+      packet: { grounding_status: "hint-free", lessons: [], snippets: [] },
+    });
+    const answer = await cli.json("knowledge", "packet", "ferry", "--refresh");
+    expect(answer).toMatchObject({ ...falseMarkers, exitCode: 0, packet_sha256: expect.stringMatching(/^sha256:/) });
+    const { packet } = answer as unknown as { packet: KnowledgePacket };
+    expect(packet).toMatchObject({
+      ...falseMarkers,
+      story: ".llm-wiki/tasks/ferry/task.md",
+      grounding_status: "grounded",
+    });
+    const lens = harbour.get("typescript/lens.ts")?.toString() ?? "";
+    const turn = packet.snippets.find(({ symbol }) => symbol === "typescript.lens.turnLens");
+    expect(turn?.content).toBe(lens.split("\n")[9]);
+    expect(packet.test_references.map(({ file }) => file)).toEqual([
+      "java/src/test/harbour/FerryTest.java",
+      "java/src/test/harbour/FerryTest.java",
+      "typescript/lens.test.ts",
+    ]);
+    const { stdout } = await cli.run("knowledge", "packet", "ferry", "--bytes", "1400");
+    expect(stdout).toContain("left out for its bytes: test:");
+    expect(stdout).toContain("Advice, not evidence and no permission.");
+    expect((await cli.run("knowledge", "packet", "ferry", "--bytes", "1023")).exitCode).toBe(2);
+    expect(await cli.json("knowledge", "packet", "ferry", "--schema", "1")).toMatchObject({
+      packet: { schema_version: 1 },
     });
   });
 

@@ -19,8 +19,6 @@ export interface Story {
 
 export interface GroundedPage {
   readonly grounding: Grounding;
-  /** Whether the page has hints at all. */
-  readonly hasHints: boolean;
   readonly warnings: readonly GroundingWarning[];
 }
 
@@ -33,11 +31,10 @@ export const groundPage = async (
   const names = namesToScan(hints, map);
   const evidence: Evidence = {
     scans: names.length === 0 ? new Map() : await scan(platform, repository, { map, names, excluded }),
-    lines: await countLines(platform, repository, linesWanted(filesToCount(hints, map), map)),
+    lines: await countLines(platform, repository, trackedOf(filesToCount(hints, map), map)),
   };
   const grounding = ground({ path, hints }, map, evidence);
-  const hasHints = hints.present && hints.affectedFiles.length + hints.targetSymbols.length > 0;
-  return { grounding, hasHints, warnings: groundingWarnings({ text, hints }, grounding, map) };
+  return { grounding, warnings: groundingWarnings({ text, hints }, grounding, map) };
 };
 
 interface Scan {
@@ -57,7 +54,7 @@ const scan = async (
   return scanner.results();
 };
 
-const linesWanted = (paths: ReadonlySet<string>, { tracked_files, gaps }: SymbolMap): readonly TrackedFile[] => {
+const trackedOf = (paths: ReadonlySet<string>, { tracked_files, gaps }: SymbolMap): readonly TrackedFile[] => {
   if (paths.size === 0) return [];
   const unreadable = new Set(gaps.flatMap(({ file, kind }) => (kind === "submodule" ? [file] : [])));
   return tracked_files.filter(({ path }) => paths.has(path) && !unreadable.has(path));
@@ -77,6 +74,20 @@ const countLines = async (
     lines.set(path, Math.max(1, count));
   });
   return lines;
+};
+
+/** The blobs of some tracked files, by path; those that are not there are left out. */
+export const readPaths = async (
+  platform: Platform,
+  { repository, map }: { readonly repository: Repository; readonly map: SymbolMap },
+  paths: ReadonlySet<string>,
+): Promise<ReadonlyMap<string, Uint8Array>> => {
+  const blobs = new Map<string, Uint8Array>();
+  const files = trackedOf(paths, map);
+  await readFiles(platform, repository.folder, files, ({ path }, bytes) => {
+    if (bytes !== undefined) blobs.set(path, bytes);
+  });
+  return blobs;
 };
 
 const readFiles = async (

@@ -18,6 +18,9 @@ export interface Hints {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+export const hasHints = ({ affectedFiles, targetSymbols }: Hints): boolean =>
+  affectedFiles.length + targetSymbols.length > 0;
+
 /** How the section is written; told wherever it is not. */
 export const hintSyntax = {
   affected_files: "- **Affected files:** followed by one nested `- ` item a repository-relative path",

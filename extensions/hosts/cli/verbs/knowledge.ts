@@ -1,23 +1,26 @@
 /** knowledge: what the repository around the vaults defines, and whether a page's hints are there. */
 
+import { defaultBudget, leastBudget, packetVersions } from "../../../core/knowledge/packet/packet.ts";
 import { openRepositoryKnowledge, type RepositoryKnowledge } from "../../../core/knowledge/repository-knowledge.ts";
+import type { AskedPacket } from "../../../core/knowledge/serve-knowledge.ts";
 import { type MapQuery, mostSymbols } from "../../../core/knowledge/symbols/query-map.ts";
 import { symbolKinds } from "../../../core/knowledge/symbols/symbol-map.ts";
 import { present } from "../../../core/present.ts";
 import type { Workspace } from "../../../workspace.ts";
-import { groundedText, mapText, refreshedText, verifiedText } from "../knowledge-text.ts";
+import { groundedText, mapText, packetText, refreshedText, verifiedText } from "../knowledge-text.ts";
 import { flag, integer, oneOf, refused, text } from "../option.ts";
 import type { Progress } from "../progress.ts";
 import { suggestion } from "../suggestion.ts";
 import { type Answer, defineVerb } from "../verb.ts";
 
-const actions = ["refresh", "map", "ground", "verify"] as const;
+const actions = ["refresh", "map", "ground", "packet", "verify"] as const;
+const mostBytes = 1_000_000;
 type Action = (typeof actions)[number];
 
 export const knowledge = defineVerb({
   name: "knowledge",
   summary:
-    "What the repository defines: `refresh` maps it, `map` asks the map, `ground PAGE` looks for a page's localization hints, `verify` checks what is stored and exits 5 if it was altered.",
+    "What the repository defines: `refresh` maps it, `map` asks the map, `ground PAGE` looks for a page's localization hints, `packet PAGE` shows what they lead to, `verify` checks what is stored and exits 5 if it was altered.",
   words: { placeholder: `${actions.join("|")} [PAGE]`, about: "What to do.", isRequired: true, take: "each" },
   options: {
     query: text("NAME", "map: symbols with this name, or with this in their names."),
@@ -28,11 +31,18 @@ export const knowledge = defineVerb({
       maximum: mostSymbols,
       about: `map: most symbols, 1 to ${mostSymbols}; 20 when not given.`,
     }),
-    refresh: flag("map, ground: make a map that is missing or out of date first."),
+    bytes: integer("N", {
+      minimum: leastBudget,
+      maximum: mostBytes,
+      about: `packet: most bytes, from ${leastBudget}; ${defaultBudget} when not given.`,
+    }),
+    schema: oneOf(packetVersions, "packet: version of its schema; 2 when not given."),
+    refresh: flag("map, ground, packet: make a map that is missing or out of date first."),
   },
   run: async ({ words: [action = "", ...names], options }, call) => {
-    const { query, file, kind, limit, refresh } = options;
-    const asked = { names, query: present({ query, file, kind, limit }), refresh };
+    const { query, file, kind, limit, bytes = defaultBudget, schema = "2", refresh } = options;
+    const packet = { byteBudget: bytes, version: schema };
+    const asked = { names, query: present({ query, file, kind, limit }), packet, refresh };
     const known = actionOf(action, asked);
     const workspace = await call.workspace();
     const repository = openRepositoryKnowledge(workspace.platform, workspace.options.cwd);
@@ -44,6 +54,7 @@ export const knowledge = defineVerb({
 interface Asked {
   readonly names: readonly string[];
   readonly query: MapQuery;
+  readonly packet: AskedPacket;
   readonly refresh: boolean;
 }
 
@@ -51,7 +62,7 @@ const actionOf = (word: string, { names }: Asked): Action => {
   const action = actions.find((one) => one === word);
   const hint = suggestion(word, actions);
   if (action === undefined) throw refused("knowledge", `"${word}" is not one of ${actions.join(", ")}`, hint);
-  const wanted = action === "ground" ? 1 : 0;
+  const wanted = action === "ground" || action === "packet" ? 1 : 0;
   if (names.length !== wanted) {
     throw refused(`knowledge ${action}`, wanted === 1 ? "it takes one page" : `"${names.join(" ")}" is too much`);
   }
@@ -79,6 +90,11 @@ const answerTo = async (action: Action, asked: Asked, place: Place): Promise<Ans
     case "ground": {
       const answer = await repository.ground(await pageOf(place.workspace, asked.names), asking);
       return { data: answer, text: (paint) => groundedText(answer, paint) };
+    }
+    case "packet": {
+      const page = await pageOf(place.workspace, asked.names);
+      const answer = await repository.packet(page, asked.packet, asking);
+      return { data: answer, text: (paint) => packetText(answer, paint) };
     }
     case "verify": {
       const answer = await repository.verify();
