@@ -159,4 +159,17 @@ describe("pi-wiki review in a shell's terminal", () => {
     const said = eventsOf(sandbox).filter((event) => / (ui|terminal)$/.test(event));
     expect(said).toEqual(["notes/buoy-01 confirmed terminal"]);
   });
+
+  test("e gives the terminal to the person's editor, and comes back with what they saved", async () => {
+    verifies("review.edit", "review.terminal-restored");
+    const before = await modes("before-edit");
+    await shell.type("export EDITOR='sed -i s/fathoms/metres/'", "Enter");
+    await review("four");
+    await press(shell, ["e"]);
+    await waitFor(shell, /[0-9]+ metres of chain[\s\S]*Your text is kept[\s\S]*a accept/);
+    await press(shell, ["q"]);
+    await shell.waitForText(/exit four 0/);
+    expect(await modes("after-edit")).toBe(before);
+    expect(eventsOf(sandbox).filter((event) => event.endsWith("page_edited terminal"))).toHaveLength(1);
+  });
 });

@@ -47,6 +47,8 @@ const openProcessScreen: OpenScreen = ({ onInput, onResize, onGone }) => {
   stdout.write(enter);
   stdin.setRawMode(true);
   stdin.setEncoding("utf8").on("data", onInput).on("end", onGone).on("error", onGone);
+  // A screen that was closed has paused it.
+  stdin.resume();
   stdout.on("resize", onResize);
   for (const signal of endSignals) process.on(signal, onGone);
   return {
