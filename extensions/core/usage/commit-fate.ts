@@ -1,7 +1,6 @@
 /** Asks git what has become of a commit: is it still part of the work, was it taken back, or did it move? */
 
 import type { Instant, Platform } from "../../platform/platform.ts";
-import { compareInstants } from "../instant.ts";
 
 /** `open` is all that says neither: another branch, a history that git can't read. */
 export type CommitFate =
@@ -12,8 +11,8 @@ export type CommitFate =
 export interface CommitHistory {
   /** The worktree's top folder. */
   readonly folder: string;
-  /** Commits that were made here, at HEAD, at that time or later. */
-  madeSince(at: Instant): Promise<readonly string[]>;
+  /** Commits that were made here, at HEAD, and when. */
+  made(): Promise<readonly { readonly commit: string; readonly time: Instant }[]>;
   fateOf(commit: string): Promise<CommitFate>;
 }
 
@@ -34,19 +33,12 @@ export const openCommitHistory = async (platform: Platform, cwd: string): Promis
   if (folder === undefined || folder === "") return undefined;
   return {
     folder,
-    madeSince: async (at) =>
-      (await headLog(ask))
-        .filter(({ subject, time }) => /^commit(?: \([a-z]+\))?: /.test(subject) && isNotBefore(time, at))
-        .map(({ commit }) => commit),
+    made: async () => (await headLog(ask)).filter(({ subject }) => /^commit(?: \([a-z]+\))?: /.test(subject)),
     fateOf: async (commit) => (/^[0-9a-f]{40,64}$/.test(commit) ? await fateOf(commit, ask) : { state: "open" }),
   };
 };
 
 type Ask = (...words: readonly string[]) => Promise<string | undefined>;
-
-/** Git knows whole seconds. */
-const isNotBefore = (time: string, at: Instant): boolean =>
-  compareInstants(time, at.replace(/[.,]\d+(?=Z|z|[-+]|$)/, "")) >= 0;
 
 interface HeadMove {
   readonly commit: string;

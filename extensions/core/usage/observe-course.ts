@@ -17,23 +17,28 @@ export interface CourseRules<Place> {
   hash(text: string): string;
   /** Patterns of commands whose exit status is evidence. */
   readonly testCommands: readonly string[];
-  readonly parse: Parse;
+  /** Undefined where no command is to be looked at. */
+  readonly parse: Parse | undefined;
   /** The vault that holds a file. */
   placeOf(path: string): Place | undefined;
   /** The vault that has a page of this id now. */
   placeOfId(id: string): Place | undefined;
 }
 
-export interface Cited<Place> {
+interface Cited<Place> {
   readonly place: Place;
   readonly doc: string;
   readonly at: Instant | undefined;
 }
 
+/** A page that was cited, and the time by which the session had made its next commit. */
+export interface CommittedAfter<Place> extends Cited<Place> {
+  readonly until: Instant | undefined;
+}
+
 export interface ObservedCourse<Place> {
   readonly uses: readonly { readonly place: Place; readonly event: UsageEvent }[];
-  /** Pages that were cited before the session made a commit. */
-  readonly committed: readonly Cited<Place>[];
+  readonly committed: readonly CommittedAfter<Place>[];
 }
 
 /** Remembers what it made of each answer and command. */
@@ -78,14 +83,17 @@ const observe = <Place>(course: Course, rules: CourseRules<Place>, memory: Memor
   const commands = steps.flatMap((step, index) => (step.kind === "ran" ? [{ step, index }] : []));
   const runs = commands.flatMap(({ step, index }) => runsOf(step, index, { rules, memory }));
   const byCheck = grouped(runs);
-  const lastCommit = commands.findLast(({ step }) => checkedOf(step.command, rules, memory).isCommit)?.index ?? -1;
+  const commits = commands.filter(({ step }) => checkedOf(step.command, rules, memory).isCommit);
   return {
     uses: [
       ...hitsIn(steps, session, rules),
       ...citations.flatMap((citation) => adoptionOf(citation, session, rules)),
       ...citations.flatMap((citation) => outcomesOf(citation, byCheck, { session, task, rules })),
     ],
-    committed: citations.filter(({ step }) => step < lastCommit),
+    committed: citations.flatMap(({ place, doc, at, step }) => {
+      const next = commits.find(({ index }) => index > step);
+      return next === undefined ? [] : [{ place, doc, at, until: next.step.at }];
+    }),
   };
 };
 
@@ -166,7 +174,8 @@ const checkedOf = (
   return known;
 };
 
-const checkedAnew = (command: string, testCommands: readonly string[], parse: Parse): Checked => {
+const checkedAnew = (command: string, testCommands: readonly string[], parse: Parse | undefined): Checked => {
+  if (parse === undefined) return { passed: [], failed: [], isCommit: false };
   const isCommit = makesCommit(command, parse);
   if (!mayHold(testCommands, command)) return { passed: [], failed: [], isCommit };
   const { ifPassed, ifFailed } = proofOf(command, parse);

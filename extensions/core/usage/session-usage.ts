@@ -82,6 +82,8 @@ class OpenUsage implements SessionUsage {
   readonly #inTurn = inTurn();
   /** Uses that this process has gathered. */
   readonly #gathered = new Set<string>();
+  /** Citations whose commits it has looked up. */
+  readonly #watched = new Set<string>();
 
   constructor(parts: SessionUsageParts) {
     this.#parts = parts;
@@ -94,7 +96,7 @@ class OpenUsage implements SessionUsage {
 
   observe(course: Course, cwd: string): Promise<void> {
     return this.#inTurn(async () => {
-      const observed = this.#read(course, await this.#rules());
+      const observed = this.#read(course, await this.#rules(course));
       const fresh = observed.uses.filter(({ event }) => !this.#gathered.has(event.id));
       for (const [vault, uses] of byVault(fresh))
         await this.#gather(
@@ -211,7 +213,7 @@ class OpenUsage implements SessionUsage {
     return id.startsWith("raw/") || findPage(this.#parts.platform, vault, id) !== undefined;
   }
 
-  async #rules(): Promise<CourseRules<Vault>> {
+  async #rules({ steps }: Course): Promise<CourseRules<Vault>> {
     const { platform, testCommands, vaults } = this.#parts;
     const known = await vaults();
     const deepestFirst = [...known].sort((a, b) => b.root.length - a.root.length);
@@ -219,7 +221,7 @@ class OpenUsage implements SessionUsage {
       now: platform.now(),
       hash: (text) => platform.hash(text),
       testCommands,
-      parse: await loadParser(),
+      parse: steps.some(({ kind }) => kind === "ran") ? await loadParser() : undefined,
       placeOf: (path) => deepestFirst.find(({ root }) => platform.paths.inside(root, path) !== undefined),
       placeOfId: (id) => known.find((vault) => findPage(platform, vault, id) !== undefined),
     };
@@ -231,7 +233,10 @@ class OpenUsage implements SessionUsage {
   }
 
   async #watch(cited: ObservedCourse<Vault>["committed"], { session, task }: Course, cwd: string): Promise<void> {
-    const known = cited.flatMap(({ place, doc, at }) => (at === undefined ? [] : [{ place, page: { doc, at } }]));
+    const known = cited.flatMap(({ place, doc, at, until }) => {
+      const isNew = !this.#watched.has(`${doc} ${at} ${until}`);
+      return at === undefined || until === undefined || !isNew ? [] : [{ place, page: { doc, at, until } }];
+    });
     if (known.length === 0) return;
     const history = await openCommitHistory(this.#parts.platform, cwd);
     if (history === undefined) return;
@@ -242,6 +247,7 @@ class OpenUsage implements SessionUsage {
         history,
       );
     }
+    for (const { page } of known) this.#watched.add(`${page.doc} ${page.at} ${page.until}`);
   }
 }
 

@@ -12,7 +12,7 @@ import type { CommitFate, CommitHistory } from "./commit-fate.ts";
 import type { Outcome, Result } from "./usage-event.ts";
 
 export interface WatchedCommits {
-  /** Commits that the session made here since the pages were cited. */
+  /** Commits that the session made here after the pages had been cited. */
   watch(pages: readonly CitedBefore[], work: WorkOfCommits, history: CommitHistory): Promise<void>;
   /**
    * What is known now and was not before. A session can't say of its own commits that they were kept, unless it is told
@@ -24,6 +24,8 @@ export interface WatchedCommits {
 export interface CitedBefore {
   readonly doc: string;
   readonly at: Instant;
+  /** When the session had made its next commit. */
+  readonly until: Instant;
 }
 
 export interface WorkOfCommits {
@@ -72,20 +74,14 @@ export const openWatchedCommits = (platform: Platform, vault: Vault): WatchedCom
   return {
     watch: async (pages, { session, task }, history) => {
       const at = platform.now();
-      const made: Watched[] = [];
-      for (const { doc, at: cited } of pages) {
-        for (const commit of await history.madeSince(cited)) {
-          made.push({
-            case: idOf("commit", commit, doc),
-            commit,
-            doc,
-            folder: history.folder,
-            session,
-            ...present({ task }),
-            at,
-          });
-        }
-      }
+      const { folder } = history;
+      const commits = await history.made();
+      const made = pages.flatMap(({ doc, at: from, until }) =>
+        commits.flatMap(({ commit, time }): readonly Watched[] => {
+          if (compareInstants(time, wholeSecond(from)) < 0 || compareInstants(time, until) > 0) return [];
+          return [{ case: idOf("commit", commit, doc), commit, doc, folder, session, ...present({ task }), at }];
+        }),
+      );
       const known = new Set(read().map((one) => one.case));
       const fresh = new Map(made.filter((one) => !known.has(one.case)).map((one) => [one.case, one]));
       if (fresh.size > 0)
@@ -108,6 +104,9 @@ export const openWatchedCommits = (platform: Platform, vault: Vault): WatchedCom
     },
   };
 };
+
+/** Git knows no smaller part of time. */
+const wholeSecond = (time: Instant): Instant => time.replace(/[.,]\d+(?=Z|z|[-+]|$)/, "");
 
 const mostMoves = 5;
 

@@ -161,4 +161,11 @@ describe("a commit", () => {
     expect(concerned(shows, commit, cites)).toEqual([]);
     expect(concerned(shows, cites, { runs: "echo git commit", ok: true })).toEqual([]);
   });
+
+  test("concerns a page only until the next one", () => {
+    verifies("usage.commits");
+    expect(observed(shows, cites, commit, commit).committed).toMatchObject([
+      { doc: "notes/oil", at: "2026-11-30T12:00:01.000Z", until: "2026-11-30T12:00:02.000Z" },
+    ]);
+  });
 });

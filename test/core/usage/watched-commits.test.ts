@@ -59,8 +59,8 @@ const openRepository = async () => {
     world,
     git,
     commit,
-    watch: async (session = "watch") =>
-      store.watch([{ doc: "notes/oil", at: cited }], { session, task: "TSK-1" }, await history()),
+    watch: async (session = "watch", until = "2026-11-30T13:00:00.000Z") =>
+      store.watch([{ doc: "notes/oil", at: cited, until }], { session, task: "TSK-1" }, await history()),
     judge: async (session: string, isBeginning = false) => {
       const outcomes: Outcome[] = [];
       await store.judge(
@@ -168,6 +168,18 @@ describe("a commit after a citation", () => {
     git("merge", "-q", "side");
     expect(await judge("night")).toEqual([]);
     commit("lamp");
+    await watch();
+    expect(await judge("night")).toEqual([kept]);
+  });
+
+  test("is none that somebody made after the session's own", async () => {
+    verifies("usage.commits");
+    const { commit, git, watch, judge } = await openRepository();
+    commit("lamp");
+    const made = git("log", "-n1", "--format=%cI");
+    commit("horn");
+    await watch("watch", made);
+    expect(await judge("night")).toEqual([kept]);
     await watch();
     expect(await judge("night")).toEqual([kept]);
   });
