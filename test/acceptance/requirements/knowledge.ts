@@ -161,4 +161,9 @@ export const knowledgeRequirements = [
     text: "Version 2 lets code go last, names verified files without symbols and planned names; version 1 is the contract's.",
     source: "knowledge.md Packets",
   },
+  {
+    id: "knowledge.authorises-nothing",
+    text: "The guard and what decides on pages neither import repository knowledge nor name its store; only its extractor uses a package.",
+    source: "knowledge.md",
+  },
 ] as const;

@@ -147,7 +147,7 @@ describe("the budget", () => {
     verifies("knowledge.packet-budget", "knowledge.packet-version-2");
     const kinds = (version: PacketVersion) => packetOf(1_800, version).exclusions.map(({ kind }) => kind);
     expect(kinds("2")[0]).toBe("test");
-    const scores = packetOf(1_600, "1").exclusions.map(({ score }) => score);
+    const scores = packetOf(1_400, "1").exclusions.map(({ score }) => score);
     expect(scores.length).toBeGreaterThan(1);
     expect(scores).toEqual([...scores].sort((left, right) => left - right));
   });
