@@ -140,7 +140,7 @@ describe("wiki_task", () => {
     const context = await world.act({ action: "context" });
     expect(context).toContain("lit at dusk");
     expect(context).not.toContain("> The lamp burns colza oil.");
-    expect(context).toContain("1 entry that state");
+    expect(context).toContain("1 entry with a rejected claim");
     expect(await world.act({ action: "search", text: "lamp" })).not.toContain("> The lamp burns colza oil.");
 
     const token = `ghp_${"Q7xk2V9mLp4Rt8Zw3Ns6Yb1Hc5Jd0FgKaEuT"}`;

@@ -183,7 +183,7 @@ class Page {
     const left = [
       ...(this.#omitted === 0 ? [] : [`${counted(this.#omitted, "entry", "entries")} (wiki_task search finds them)`]),
       ...(this.#lines === 0 ? [] : [counted(this.#lines, "line of the task", "lines of the task")]),
-      ...(this.#withheld === 0 ? [] : [`${counted(this.#withheld, "entry", "entries")} that state what was rejected`]),
+      ...(this.#withheld === 0 ? [] : [`${counted(this.#withheld, "entry", "entries")} with a rejected claim`]),
     ];
     const closing = left.length === 0 ? [] : [`Left out: ${left.join("; ")}.`];
     const text = fence(taskTag, [dataNotice, ...body, ...closing].join("\n\n"));

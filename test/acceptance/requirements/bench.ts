@@ -54,4 +54,9 @@ export const benchRequirements = [
     text: "bench:knowledge measures a cold refresh, one with a changed file, an unchanged one, a query and grounding.",
     source: "quality.md",
   },
+  {
+    id: "bench.tasks-line",
+    text: "bench:tasks times the context of a task with many entries, of one user and of five.",
+    source: "tasks.md Figures",
+  },
 ] as const;
