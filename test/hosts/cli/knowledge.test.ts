@@ -6,6 +6,7 @@ import { falseMarkers } from "../../../extensions/core/knowledge/false-markers.t
 import type { KnowledgePacket } from "../../../extensions/core/knowledge/packet/packet.ts";
 import { verifies } from "../../acceptance/verifies.ts";
 import { harbour } from "../../core/knowledge/extract/harbour.ts";
+import { buildPackage } from "./built-package.ts";
 import { type CommandLine, openCommandLine } from "./command-line.ts";
 
 const tasks = new URL("../../../extensions/worker-tasks.ts", import.meta.url);
@@ -192,4 +193,15 @@ describe("knowledge", () => {
     for (const words of refusals) expect((await cli.run("knowledge", ...words)).exitCode).toBe(2);
     expect((await cli.run("knowledge", "refesh")).stderr).toContain("Did you mean refresh?");
   });
+});
+
+test("the bundles find the grammars, too", { timeout: 90_000 }, async () => {
+  verifies("platform.package-file", "knowledge.cli");
+  const cli = await harbourLine();
+  const launcher = buildPackage(cli.folder);
+  const words = [launcher, "knowledge", "refresh", "--json"];
+  const { folder, project } = cli;
+  const env = { HOME: join(folder, "home"), XDG_CACHE_HOME: join(folder, "cache"), PATH: process.env["PATH"] };
+  const printed = execFileSync(process.execPath, words, { cwd: project, encoding: "utf8", env });
+  expect(JSON.parse(printed)).toMatchObject({ parsed: harbour.size, coverage: { parsed_file_count: harbour.size } });
 });
