@@ -69,20 +69,25 @@ const removePage = async (page: Page, details: JsonObject, setting: ForgetSettin
   const { pages, ledger } = openIn(setting);
   const heirs = { consolidated_into: idList(page.data["consolidated_into"]), superseded_by: page.supersededBy };
   const named = Object.fromEntries(Object.entries(heirs).filter(([, ids]) => ids.length > 0));
-  await removeRevisions(page.id, { vault, context, ledger });
-  await pages.remove(page.id, context, { kind: "forgotten", details: { ...details, ...named }, withSeen: true });
+  const closes = await removeRevisions(page.id, { vault, context, ledger });
+  const closing = closes.length === 0 ? {} : { closes };
+  const told = { ...details, ...named, ...closing };
+  await pages.remove(page.id, context, { kind: "forgotten", details: told, withSeen: true });
 };
 
-/** Texts that were proposed for a page are texts of it. */
+/** Texts that were proposed for a page are texts of it. Gives the ids of all that was proposed for it. */
 const removeRevisions = async (
   page: string,
   { vault, context, ledger }: Pick<ForgetSetting, "vault" | "context"> & { readonly ledger: Ledger },
-): Promise<void> => {
+): Promise<readonly string[]> => {
   const revisions = openRevisions(context.platform, vault);
+  const ids: string[] = [];
   for (const event of ledger.read().events) {
     const proposal = event.details["page"] === page ? proposalIn(event) : undefined;
+    if (proposal !== undefined) ids.push(proposal.id);
     if (proposal?.revision !== undefined) await revisions.remove(proposal.revision);
   }
+  return ids;
 };
 
 const forgetPacket = async ({ id, reason }: ForgetRequest, setting: ForgetSetting): Promise<Forgotten> => {

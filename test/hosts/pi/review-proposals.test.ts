@@ -220,4 +220,15 @@ describe("a person's decision on a page", () => {
     await keeper.decide({ page: id, decision: "restore" }).catch(() => undefined);
     expect((await world.waiting()).filter((item) => !item.startsWith("draft"))).toEqual([]);
   });
+
+  test("that forgets it closes them for a page that takes its name later", async () => {
+    verifies("review.pointless-closed");
+    await propose();
+    await world.note({ action: "retire", id, reason: "The oil is sold" });
+    expect(await world.waiting()).toHaveLength(2);
+    await world.workspace.as("terminal").forget({ id, reason: "It names a person" });
+    const [forgotten] = world.events("forgotten");
+    expect(forgotten?.["closes"]).toEqual(world.events("change_proposed").map(({ hash }) => hash));
+    expect([await world.waiting(), revisions()]).toEqual([[], []]);
+  });
 });
