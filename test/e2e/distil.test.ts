@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hostNames } from "../../scripts/support/pi-host.ts";
+import { runPrint } from "../../scripts/support/pi-print.ts";
 import { openRpc, type RpcSession, type Turn } from "../../scripts/support/pi-rpc.ts";
 import { openSandbox, type PiSandbox } from "../../scripts/support/pi-sandbox.ts";
 import type { ToolCall } from "../../scripts/support/scripted-model.ts";
@@ -147,6 +148,45 @@ describe.each(hostNames)("the setting distill in the %s Pi", (host) => {
     const turn = await session.ask("Hello");
     expect(turn.requests[0]?.toolNames).toContain("wiki_distill");
     expect(turn.requests[0]?.toolNames).toContain("wiki_note");
+    await session.close();
+    await sandbox.close();
+  });
+});
+
+describe.each(hostNames)("the setting captureConversations in the %s Pi", (host) => {
+  const kept = (sandbox: PiSandbox): string => {
+    const folder = join(sandbox.project, ".llm-wiki/raw/conversations");
+    const packets = existsSync(folder) ? readdirSync(folder) : [];
+    return packets.map((id) => readFileSync(join(folder, id, "transcript.jsonl"), "utf8")).join("\n");
+  };
+  const open = async (captureConversations: string): Promise<PiSandbox> => {
+    const settings = { "pi-wiki": { captureConversations } };
+    const sandbox = await openSandbox({ host, extension: installedPackage(), settings });
+    await wikiCli(sandbox, "init", "lighthouse");
+    return sandbox;
+  };
+
+  test("keeps what was said when Pi ends, and nothing where it is off", async () => {
+    verifies("distil.conversation-automatic");
+    for (const when of ["end", "off"]) {
+      const sandbox = await open(when);
+      await runPrint(sandbox, { prompt: "Why does the lamp smoke?", steps: [{ text: "The wick is too high." }] });
+      expect(kept(sandbox).includes("The wick is too high.")).toBe(when === "end");
+      await sandbox.close();
+    }
+  });
+
+  test("keeps what was said before a compaction", async () => {
+    verifies("distil.conversation-automatic");
+    const sandbox = await open("compaction");
+    const session = await openRpc(sandbox);
+    for (const part of ["lamp", "horn", "bell"]) {
+      await session.ask(`How is the ${part} kept?`, { text: `The ${part} is greased. ${"Daily. ".repeat(4_000)}` });
+    }
+    expect(kept(sandbox)).toBe("");
+    const answer = await session.send({ type: "compact" });
+    expect(answer["success"]).toBe(true);
+    expect(kept(sandbox)).toContain("How is the lamp kept?");
     await session.close();
     await sandbox.close();
   });
