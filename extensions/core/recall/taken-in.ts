@@ -17,9 +17,9 @@ export const openTakenIn = (layered: LayeredParts, trustOf: TrustOf): ((placed: 
     if (found === undefined) return undefined;
     const place = { facts: found.facts, part: layered.parts.indexOf(found.part) };
     const trust = trustOf(place);
-    const isOut = trust?.isRejected === true || trust?.isForgotten === true || rejecterOf(place, layered) !== undefined;
+    const isOut = trust?.isRejected === true || trust?.isForgotten === true || trust?.isUnknown === true;
     const status = trust?.status ?? place.facts.status;
-    return isOut || status === "deprecated" ? undefined : status;
+    return isOut || status === "deprecated" || rejecterOf(place, layered) !== undefined ? undefined : status;
   };
   return (placed) => {
     const { facts, part } = placed;

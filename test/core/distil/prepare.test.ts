@@ -221,6 +221,24 @@ describe("notes that overlap", () => {
     expect(everything(join(world.project, ".llm-wiki"))).toEqual(before);
   });
 
+  test("are what was known before they were merged", async () => {
+    verifies("distil.consolidate");
+    const world = await openDistilWorld();
+    filler(world);
+    const text = "Sound the fog horn every ninety seconds while the fog lasts.";
+    for (const title of ["Fog horn interval", "How often the horn sounds in fog"]) {
+      await world.workspace.note({ title, type: "procedure", text });
+    }
+    const before = world.platform.now();
+    world.clock.advance(60_000);
+    const merges = ["notes/fog-horn-interval", "notes/how-often-the-horn-sounds-in-fog"];
+    const { entries } = await world.submit("notes", { merges: [{ ...merged.merges[0], merges }] });
+    expect(entries).toMatchObject([{ outcome: "draft", merged: merges }]);
+    expect(await found(world)).toEqual([into]);
+    const then = await world.workspace.recall({ query: "fog horn interval", knownAt: before, limit: 20 });
+    expect(then.hits.map(({ id }) => id).sort()).toEqual(merges);
+  });
+
   test("are recalled again when the page that holds their text is rejected", async () => {
     verifies("distil.consolidate");
     const world = await openDistilWorld();
