@@ -5,7 +5,7 @@ import { clipLine } from "../../core/columns.ts";
 import { asLine } from "../../core/visible.ts";
 import { fieldIn, liveEntries } from "./context-pages.ts";
 
-export const taskMessageType = "wiki-task";
+const taskMessageType = "wiki-task";
 
 export interface TaskDetails {
   /** The task whose context this is. */

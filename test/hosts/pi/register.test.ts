@@ -36,7 +36,7 @@ describe("registering", () => {
       "wiki-status",
       "wiki-settings",
     ]);
-    expect([...pi.renderers.keys()]).toEqual(["wiki-recall"]);
+    expect([...pi.renderers.keys()]).toEqual(["wiki-task", "wiki-recall"]);
   });
 
   test("touches no file, and asks the machine nothing", () => {

@@ -279,7 +279,7 @@ class OpenMemory implements MemoryStore {
 }
 
 /** As a person names it: its heading. */
-export const nameOf = ({ time, id }: Pick<MemoryEntry, "time" | "id">): string =>
+const nameOf = ({ time, id }: Pick<MemoryEntry, "time" | "id">): string =>
   id === undefined ? time : `#${id} of ${time}`;
 
 const utf8 = new TextEncoder();
