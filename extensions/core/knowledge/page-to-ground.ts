@@ -1,4 +1,4 @@
-/** Finds the page or the task whose hints are asked about. */
+/** Finds the pages and tasks whose hints are asked about. */
 
 import type { Platform } from "../../platform/platform.ts";
 import { WikiError } from "../errors.ts";
@@ -15,7 +15,12 @@ export const pageToGround = (platform: Platform, vaults: readonly Vault[], name:
     const path = findPage(platform, vault, id) ?? taskFile(vault, id);
     const text = path === undefined ? undefined : vault.files.readText(path, pageFileLimit);
     if (path === undefined || text === undefined) continue;
-    return { id, path: platform.paths.join(vault.root, path), text, vaults: vaults.flatMap(foldersOf(platform)) };
+    return {
+      id,
+      path: platform.paths.join(vault.root, path),
+      text,
+      vaults: vaults.flatMap((one) => foldersOf(platform, one)),
+    };
   }
   throw new WikiError("page_not_found", { id });
 };
@@ -27,8 +32,28 @@ const taskFile = (vault: Vault, id: string): string | undefined => {
   return isPageId(own) && !own.includes("/") && vault.files.kind(path) === "file" ? path : undefined;
 };
 
+const suffix = ".md";
+const hasSection = /^## localization hints\s*$/im;
+
+/** Every page and task of a vault that has a section of hints. */
+export const hintedPages = (
+  platform: Platform,
+  vault: Vault,
+): readonly (PageToGround & { readonly inVault: string })[] => {
+  const { wiki, tasks } = vaultPaths[vault.layout];
+  const isTask = (path: string): boolean => /^[^/]+\/task\.md$/.test(path.slice(tasks.length + 1));
+  const found = [
+    ...vault.files.scan(wiki, suffix).files,
+    ...vault.files.scan(tasks, suffix).files.filter(({ path }) => isTask(path)),
+  ];
+  const vaults = foldersOf(platform, vault);
+  return found.flatMap(({ path, size }) => {
+    const text = size > pageFileLimit ? undefined : vault.files.readText(path, pageFileLimit);
+    if (text === undefined || !hasSection.test(text)) return [];
+    return [{ id: path, inVault: path, path: platform.paths.join(vault.root, path), text, vaults }];
+  });
+};
+
 /** In the older layout the root is the user's own folder, of which a vault has a few. */
-const foldersOf =
-  ({ paths }: Platform) =>
-  ({ root, layout }: Vault): readonly string[] =>
-    layout === "current" ? [root] : [".wiki", "raw", "wiki", "meta", "outputs"].map((name) => paths.join(root, name));
+const foldersOf = ({ paths }: Platform, { root, layout }: Vault): readonly string[] =>
+  layout === "current" ? [root] : [".wiki", "raw", "wiki", "meta", "outputs"].map((name) => paths.join(root, name));

@@ -5,6 +5,7 @@ import type {
   AskedPacket,
   GroundAnswer,
   KnowledgeRequest,
+  LintAnswer,
   MapAnswer,
   PacketAnswer,
   PageToGround,
@@ -26,6 +27,8 @@ export interface RepositoryKnowledge {
   map(query: MapQuery, asking?: Asking): Promise<MapAnswer>;
   /** Which of a page's hints are there, which are planned, and which are not known. */
   ground(page: PageToGround, asking?: Asking): Promise<GroundAnswer>;
+  /** What is to be said of the hints of pages. */
+  lint(pages: readonly PageToGround[]): Promise<LintAnswer>;
   /** What the hints lead to, within so many bytes. */
   packet(page: PageToGround, rules: AskedPacket, asking?: Asking): Promise<PacketAnswer>;
   verify(): Promise<VerifyAnswer>;
@@ -44,6 +47,7 @@ export const openRepositoryKnowledge = (
       (await ask({ ask: "map", query, refresh }, onProgress)) as MapAnswer,
     ground: async (page, { refresh = false, onProgress } = {}) =>
       (await ask({ ask: "ground", page, refresh }, onProgress)) as GroundAnswer,
+    lint: async (pages) => (await ask({ ask: "lint", pages })) as LintAnswer,
     packet: async (page, rules, { refresh = false, onProgress } = {}) =>
       (await ask({ ask: "packet", page, rules, refresh }, onProgress)) as PacketAnswer,
     verify: async () => (await ask({ ask: "verify" })) as VerifyAnswer,

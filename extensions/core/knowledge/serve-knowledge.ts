@@ -33,6 +33,7 @@ export type KnowledgeRequest =
   | { readonly ask: "refresh" }
   | { readonly ask: "map"; readonly query: MapQuery; readonly refresh: boolean }
   | { readonly ask: "ground"; readonly page: PageToGround; readonly refresh: boolean }
+  | { readonly ask: "lint"; readonly pages: readonly PageToGround[] }
   | { readonly ask: "packet"; readonly page: PageToGround; readonly rules: AskedPacket; readonly refresh: boolean }
   | { readonly ask: "verify" };
 
@@ -69,6 +70,9 @@ export type GroundAnswer = Answered & {
   readonly warnings: readonly GroundingWarning[];
 };
 
+/** The warnings of each page, in the order of the pages. */
+export type LintAnswer = Answered & { readonly pages: readonly (readonly GroundingWarning[])[] };
+
 export type PacketAnswer = Answered & {
   readonly packet: KnowledgePacket;
   /** Of the packet's canonical text. */
@@ -85,7 +89,7 @@ export interface CheckedFact {
 
 export type VerifyAnswer = Answered & { readonly facts: readonly CheckedFact[] };
 
-export type KnowledgeAnswer = RefreshAnswer | MapAnswer | GroundAnswer | PacketAnswer | VerifyAnswer;
+export type KnowledgeAnswer = RefreshAnswer | MapAnswer | GroundAnswer | LintAnswer | PacketAnswer | VerifyAnswer;
 
 export const serveKnowledge = async (
   platform: Platform,
@@ -117,6 +121,8 @@ const answerTo = (request: KnowledgeRequest, serving: Serving): Promise<Bare<Kno
       return askMap(request, serving);
     case "ground":
       return groundStory(request, serving);
+    case "lint":
+      return lintPages(request, serving);
     case "packet":
       return packetFor(request, serving);
     case "verify":
@@ -148,6 +154,19 @@ const groundStory = async (
   const story = storyOf(page, { platform, repository });
   const { grounding, warnings } = await groundPage(platform, { repository, map }, story);
   return { index_tree: map.index_tree, grounding, hint_free: !hasHints(parseHints(page.text)), warnings };
+};
+
+const lintPages = async (
+  { pages }: KnowledgeRequest & { readonly ask: "lint" },
+  { platform, repository }: Serving,
+): Promise<Bare<LintAnswer>> => {
+  const map = await openStoredMap(platform, repository).read();
+  const warnings: (readonly GroundingWarning[])[] = [];
+  for (const page of pages) {
+    const story = storyOf(page, { platform, repository });
+    warnings.push((await groundPage(platform, { repository, map }, story)).warnings);
+  }
+  return { index_tree: map.index_tree, pages: warnings };
 };
 
 const storyOf = (page: PageToGround, { platform, repository }: Pick<Serving, "platform" | "repository">): Story => {

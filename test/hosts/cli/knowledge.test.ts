@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import type { Finding } from "../../../extensions/core/finding.ts";
 import { falseMarkers } from "../../../extensions/core/knowledge/false-markers.ts";
 import type { KnowledgePacket } from "../../../extensions/core/knowledge/packet/packet.ts";
 import { verifies } from "../../acceptance/verifies.ts";
@@ -132,6 +133,35 @@ describe("knowledge", () => {
       grounding: { story: ".llm-wiki/wiki/notes/pier.md", summary: { verified: 0, new: 1, unknown: 0 } },
       warnings: [{ line: 8, message: "write the label in bold: **Target symbols:**" }],
     });
+  });
+
+  test("has lint say of hints what is wrong, which changes no exit code", async () => {
+    verifies("knowledge.grounding-advice");
+    const cli = await harbourLine();
+    await cli.run("init", "harbour");
+    const before = await cli.run("lint");
+    cli.put(".llm-wiki/tasks/ferry/task.md", hinted("- **Target symbols:**", "  - `turnLenz`", "  - `turnLens`"));
+    const unmapped = await cli.run("lint");
+    expect(unmapped.exitCode).toBe(before.exitCode);
+    expect(unmapped.stdout).toContain("grounding unavailable: There is no symbol-structure-map of this repository yet");
+    await cli.run("knowledge", "refresh");
+    const { findings, exitCode } = await cli.json("lint");
+    const hints = (findings as readonly Finding[]).filter(({ code }) => code === "localization-hint");
+    expect([exitCode, hints.map(({ severity, line, message }) => [severity, line, message])]).toEqual([
+      before.exitCode,
+      [["warning", 9, "symbol hint turnLenz is unknown; near misses: typescript.lens.turnLens"]],
+    ]);
+    const { stdout } = await cli.run("lint");
+    expect(stdout).toContain("tasks/ferry/task.md:9");
+  });
+
+  test("leaves a vault outside a repository alone", async () => {
+    verifies("knowledge.grounding-advice");
+    const cli = await openCommandLine({ tasks });
+    await cli.run("init", "harbour");
+    cli.put(".llm-wiki/tasks/ferry/task.md", hinted("- **Target symbols:**", "  - `turnLenz`"));
+    const { findings } = await cli.json("lint");
+    expect((findings as readonly Finding[]).filter(({ code }) => /hint|grounding/.test(code))).toEqual([]);
   });
 
   test("puts a packet together from the real map, with tests and whole symbols", async () => {

@@ -16,7 +16,7 @@ import {
 } from "./symbol-map.ts";
 
 /** A larger file is most likely generated, and would hold up everything. */
-export const largestSource = 4_000_000;
+const largestSource = 4_000_000;
 
 /** What is to be done with a tracked path. */
 export type Place =
@@ -85,7 +85,7 @@ export const buildMap = ({ tree, entries, extractor, records }: MapParts): Symbo
 const counted = (gaps: readonly MapGap[]): Readonly<Record<string, number>> => {
   const counts: Record<string, number> = {};
   for (const { kind } of gaps) counts[kind] = (counts[kind] ?? 0) + 1;
-  return counts;
+  return Object.fromEntries(Object.entries(counts).sort(([left], [right]) => byCodePoint(left, right)));
 };
 
 const recordAt = (

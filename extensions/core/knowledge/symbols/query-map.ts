@@ -25,7 +25,7 @@ export interface FoundInMap {
   readonly gaps: readonly MapGap[];
 }
 
-export const defaultLimit = 20;
+const defaultLimit = 20;
 export const mostSymbols = 50;
 const mostTests = 5;
 
