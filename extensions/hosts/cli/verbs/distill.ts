@@ -39,7 +39,7 @@ const defineDistilVerb = ({ name, summary, kind, named }: DistilVerb): Verb =>
 
 const wordsOf = (named: string) =>
   ({
-    placeholder: "prepare|submit",
+    placeholder: "prepare [ID…] | submit FILE",
     about: `\`prepare\` gives the material, the rules and the shape to submit, of all that waits or of the ${named} named after it; \`submit FILE\` takes what a model made of it (\`-\` reads standard input).`,
     take: "each",
   }) as const;
@@ -122,7 +122,7 @@ const distill = defineVerb({
   summary: "Lets a model write down what was learned in conversations.",
   words: {
     ...wordsOf("conversations"),
-    placeholder: "capture|prepare|submit",
+    placeholder: "capture | prepare [ID…] | submit FILE",
     about: `\`capture --session FILE\` keeps a session's conversation; ${wordsOf("conversations").about}`,
   },
   options: distillOptions,
