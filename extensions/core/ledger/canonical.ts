@@ -125,7 +125,14 @@ const sortedKeys = (value: object): string[] => {
   const prototype: unknown = Object.getPrototypeOf(value);
   if (prototype !== null && prototype !== Object.prototype) throw new Error("Canonical JSON takes plain objects only.");
   if (Object.getOwnPropertySymbols(value).length > 0) throw new Error("Canonical JSON has no symbol keys.");
-  return Object.keys(value).sort(byCodePoint);
+  const keys = Object.keys(value);
+  // What was parsed from a canonical text has them in order.
+  return isInOrder(keys) ? keys : keys.sort(byCodePoint);
+};
+
+const isInOrder = (keys: readonly string[]): boolean => {
+  for (let at = 1; at < keys.length; at += 1) if (byCodePoint(keys[at - 1] ?? "", keys[at] ?? "") > 0) return false;
+  return true;
 };
 
 const encodeString = (text: string): string => {
