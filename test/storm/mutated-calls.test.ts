@@ -46,6 +46,22 @@ const calls: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[
       valid_until: "2027-01-01",
     },
   ],
+  wiki_distill: [
+    { action: "prepare", kind: "conversation", ids: ["CNV-2026-11-30-001"], layer: "project" },
+    { action: "prepare", kind: "triggers", ids: ["concepts/pier"] },
+    {
+      action: "submit",
+      kind: "conversation",
+      submission:
+        '{"conversations": ["CNV-2026-11-30-001"], "notes": [{"title": "Oak outlasts pine", "type": "lesson", "text": "Below the tide.", "recall_triggers": ["what wood lasts under water"], "sources": ["CNV-2026-11-30-001"], "contradicts": ["concepts/pier"]}]}',
+    },
+    {
+      action: "submit",
+      kind: "notes",
+      submission:
+        '{"merges": [{"title": "Pier", "type": "general", "text": "Oak.", "recall_triggers": ["where ships lie"], "merges": ["concepts/pier", "notes/pier"]}], "distinct": [["concepts/pier", "notes/fog"]]}',
+    },
+  ],
   wiki_check: [{ action: "status" }, { action: "lint" }, { action: "verify" }],
 };
 
@@ -61,6 +77,8 @@ const openSession = async (): Promise<Workspace> => {
   const workspace = openWorkspace(platform, { cwd, channel: "tool", version: "1.0.0", templatesRoot });
   await workspace.init({ topic: "harbour" });
   await workspace.note({ title: "Pier", type: "concept", text: "The pier has oak piles." });
+  const turns = [{ id: "e1", role: "user", text: "What wood are the piles of?" }] as const;
+  await workspace.distil.captureConversation({ session: "s1", root: "r1", turns });
   return workspace;
 };
 
