@@ -2,7 +2,6 @@
 
 import { WikiError } from "../errors.ts";
 import type { JsonObject } from "../ledger/canonical.ts";
-import { openLedger } from "../ledger/ledger-store.ts";
 import { editFrontMatter, type FrontMatterChanges } from "../pages/edit-page.ts";
 import type { Page, Status } from "../pages/page.ts";
 import { openPages, type PageStore } from "../pages/page-store.ts";
@@ -70,7 +69,7 @@ export interface DecidedPage {
 export const decidePage = async (request: DecisionRequest, setting: DecisionSetting): Promise<DecidedPage> => {
   const { vault, context } = setting;
   const { platform } = context;
-  const ledger = openLedger({ platform, vault });
+  const { ledger } = setting.trust;
   const pages = openPages({ platform, vault, ledger });
   const believed = readBelieved(request.page, setting);
   if (believed === undefined) throw new WikiError("page_not_found", { id: request.page });
@@ -107,10 +106,9 @@ export const decidePage = async (request: DecisionRequest, setting: DecisionSett
 const keepFromComingBack = async (
   page: Page,
   { reason = "", claim, claims = claimsOfRejection(page, claim) }: DecisionRequest,
-  { vault, context }: DecisionSetting,
+  { vault, context, trust: { ledger } }: DecisionSetting,
 ): Promise<string | undefined> => {
   const { platform } = context;
-  const ledger = openLedger({ platform, vault });
   await settleConflictsOf(page.id, reason.trim(), { vault, context, ledger });
   if (claims.length === 0) return undefined;
   const { id } = await openTombstones({ platform, vault, ledger }).add({ claims, reason, page: page.id }, context);

@@ -63,9 +63,20 @@ const packetPath = (id: string): string | undefined => {
   return name && `${packetFolders[name.prefix]}/${id}`;
 };
 
-const foundIn = (facts: Iterable<BelievedFacts>, page: string): Omit<FoundPage, "vault"> | undefined => {
-  for (const { id, status, trust } of facts) if (id === page) return { status, tier: trust?.tier ?? "unverified" };
-  return undefined;
+/** Each in the nearest vault that has it. */
+const locate = async (
+  { pages, layer }: { readonly pages: readonly string[]; readonly layer: LayerName | undefined },
+  { vaults, facts }: Pick<SessionReviewParts, "vaults" | "facts">,
+): Promise<ReadonlyMap<string, FoundPage>> => {
+  const found = new Map<string, FoundPage>();
+  for (const vault of (await vaults()).filter((one) => layer === undefined || one.layer === layer)) {
+    const wanted = new Set(pages.filter((id) => !found.has(id)));
+    if (wanted.size === 0) break;
+    for (const { id, status, trust } of await facts(vault)) {
+      if (wanted.has(id)) found.set(id, { vault, status, tier: trust?.tier ?? "unverified" });
+    }
+  }
+  return found;
 };
 
 export const openSessionReview = ({ platform, vaults, facts, trust, ...parts }: SessionReviewParts): SessionReview => {
@@ -76,14 +87,8 @@ export const openSessionReview = ({ platform, vaults, facts, trust, ...parts }: 
     isBesideSession: openLiveSessions(platform, vault).any(),
     isScreenOnly: parts.humanChannel === "ui",
   });
-  const withPage = async (page: string, layer: LayerName | undefined): Promise<FoundPage | undefined> => {
-    for (const vault of await vaults()) {
-      const isMeant = layer === undefined || vault.layer === layer;
-      const found = isMeant ? foundIn(await facts(vault), page) : undefined;
-      if (found !== undefined) return { vault, ...found };
-    }
-    return undefined;
-  };
+  const withPage = async (page: string, layer: LayerName | undefined): Promise<FoundPage | undefined> =>
+    (await locate({ pages: [page], layer }, { vaults, facts })).get(page);
   /** Why a page was left as it is, if it was; one that is refused does not stop the others. */
   const decideOn = async (
     request: Omit<StatusRequest, "pages"> & {
@@ -131,8 +136,10 @@ export const openSessionReview = ({ platform, vaults, facts, trust, ...parts }: 
     setStatus: async ({ layer, ...request }, context) => {
       const updated: string[] = [];
       const skipped: SkippedPage[] = [];
-      for (const page of request.pages) {
-        const found = await withPage(page, layer);
+      // Looked for once: a thousand pages would otherwise be a thousand looks at all of them.
+      const located = await locate({ pages: request.pages, layer }, { vaults, facts });
+      for (const page of new Set(request.pages)) {
+        const found = located.get(page);
         const outcome = await decideOn({ ...request, page, found }, context);
         if (outcome === undefined) updated.push(page);
         else skipped.push({ file: page, from: found?.status, reason: outcome });

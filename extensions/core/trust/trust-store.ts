@@ -17,6 +17,8 @@ import { foldTrust, type TrustFold } from "./trust-fold.ts";
 
 export interface VaultTrust {
   readonly fold: TrustFold;
+  /** The same for the whole session: it reads only what was added. */
+  readonly ledger: Ledger;
   /** The events that were folded. */
   readonly events: readonly LedgerEvent[];
   of(page: PageClaims & { readonly path: string }): PageTrust;
@@ -86,6 +88,7 @@ export const openTrust = ({ platform, humanChannel, index }: TrustStoreParts): T
         });
       return {
         fold,
+        ledger: held.ledger,
         events,
         of,
         isSourceless: (page) => lineage.of(page)?.rests === "all",

@@ -20,6 +20,8 @@ export interface TombstoneReader {
   findings(): readonly Finding[];
   /** Keeps what was read in the state folder; a folder that is out of reach is no reason to stop. */
   keep(): Promise<void>;
+  /** The same for a line that was just written, without reading the others. */
+  keepLine(line: string): Promise<void>;
 }
 
 export interface TombstoneParts {
@@ -67,6 +69,7 @@ export const openTombstoneReader = ({ platform, vault, ledger }: TombstoneParts)
   return {
     all: () => read().inForce,
     findings: () => read().findings,
+    keepLine: (line) => quietly(() => state.append(seenFile, `${line}\n`)),
     keep: async () => {
       const fold = read();
       const { unseen } = fold;

@@ -55,8 +55,9 @@ export const openTombstones = (parts: TombstoneStoreParts): Tombstones => {
     const { id, digests, page, scope } = tombstone;
     const details = { tombstone: id, digests, scope, ...(page === undefined ? {} : { page }), ...more };
     await ledger.append(context, [{ kind: "tombstone_added", details }]);
-    await append(parts, tombstoneLine(tombstone, hash));
-    await reader.keep();
+    const line = tombstoneLine(tombstone, hash);
+    await append(parts, line);
+    await reader.keepLine(line);
   };
   return {
     ...reader,
@@ -80,8 +81,9 @@ export const openTombstones = (parts: TombstoneStoreParts): Tombstones => {
         { kind: "tombstone_lifted", details: { lift, tombstones: lifts }, withSeen: true },
       ]);
       const record = { id: lift, lifts, actor, channel, at: platform.now(), event: event?.hash ?? "" };
-      await append(parts, liftLine({ ...record, reason: await shown(reason, platform) }, hash));
-      await reader.keep();
+      const line = liftLine({ ...record, reason: await shown(reason, platform) }, hash);
+      await append(parts, line);
+      await reader.keepLine(line);
       return lifts;
     },
     blocks: (texts, rules = {}) => blockedBy(reader.all(), { texts, task: rules.task, hash }),
