@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hostNames } from "../../scripts/support/pi-host.ts";
 import { openRpc, shownText } from "../../scripts/support/pi-rpc.ts";
 import { openSandbox, type PiSandbox } from "../../scripts/support/pi-sandbox.ts";
+import { openTui } from "../../scripts/support/pi-tui.ts";
 import type { ModelRequest } from "../../scripts/support/scripted-model.ts";
 import { wikiCli } from "../../scripts/support/wiki-cli.ts";
 import { verifies } from "../acceptance/verifies.ts";
@@ -67,6 +68,21 @@ describe.each(hostNames)("task memory in the %s Pi", (host) => {
     const [second] = (await session.ask("Go on")).requests;
     expect([contexts(first), contexts(second)]).toEqual([1, 1]);
     await session.close();
+  });
+
+  test("the screen of /wiki task lists the tasks, shows one, and switches to it", async () => {
+    verifies("tasks.pi-verb");
+    await openTask("Ring the bell");
+    const screen = await openTui(sandbox);
+    await screen.waitForText("Ring the bell");
+    await screen.type("/wiki task", "Enter", "Enter");
+    await screen.waitForText(/Open tasks[\s\S]*> .*\([\s\S]*ring-the-bell {2}Ring the bell[\s\S]*enter show/);
+    while (!/> ring-the-bell/.test(await screen.waitForText("Open tasks"))) await screen.type("", "Down");
+    await screen.type("", "Enter");
+    await screen.waitForText(`> ${reed}`);
+    await screen.type("s");
+    await screen.waitForText("This session works on task ring-the-bell");
+    await screen.close();
   });
 
   test("no tool writes to a memory file, and what a command of the agent remembers stays", async () => {
