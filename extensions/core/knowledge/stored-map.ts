@@ -6,7 +6,7 @@ import type { JsonObject } from "../ledger/canonical.ts";
 import type { OpenFact } from "./derived/derived-fact.ts";
 import { openDerivedFacts } from "./derived/derived-fact-store.ts";
 import { areCurrent, type MadeMap, makeMap } from "./refresh-map.ts";
-import { type IndexTree, indexTreeId, withIndexTree } from "./repository/index-tree-store.ts";
+import { type IndexTree, withIndexTree } from "./repository/index-tree-store.ts";
 import type { Repository } from "./repository/repository.ts";
 import { type MapHead, readMapHead, readSymbolMap } from "./symbols/read-map.ts";
 import { type SymbolMap, symbolMapFact } from "./symbols/symbol-map.ts";
@@ -38,7 +38,7 @@ export const openStoredMap = (platform: Platform, repository: Repository): Store
   /** For every file of the tree that the last map does not know. */
   const make = async (tree: IndexTree, last: SymbolMap | undefined, onProgress?: OnProgress): Promise<MadeMap> => {
     const made = await makeMap(platform, { folder: repository.folder, tree, previous: last, onProgress });
-    const after = await indexTreeId(platform, repository);
+    const after = await tree.now();
     if (after !== tree.id) throw new WikiError("index_changed", { before: tree.id, after });
     return made;
   };

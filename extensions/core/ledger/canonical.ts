@@ -149,6 +149,18 @@ const encodeInteger = (value: number): string => {
   return String(value);
 };
 
+/** The same order for these texts, by the language's own comparison where that agrees: it is several times as fast. */
+export const codePointOrder = (texts: readonly string[]): ((a: string, b: string) => number) =>
+  texts.some((text) => highUnit.test(text)) ? byCodePoint : byUnit;
+
+/** From the surrogates on, units of UTF-16 are not in the order of code points. */
+const highUnit = /[\ud800-\uffff]/;
+
+const byUnit = (a: string, b: string): number => {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+};
+
 /** The order of keys: by code point, as every implementation has it; for sorting with it. */
 export const byCodePoint = (a: string, b: string): number => {
   const length = Math.min(a.length, b.length);

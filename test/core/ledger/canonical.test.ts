@@ -2,8 +2,10 @@ import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
+  byCodePoint,
   canonicalHash,
   canonicalJson,
+  codePointOrder,
   isPlainlyCanonical,
   parseJsonObject,
   withoutMember,
@@ -38,6 +40,17 @@ describe("the text", () => {
     expect(canonicalJson({ "😀": 1, "\uFFFD": 2, "\uE000": 3, z: 4, za: 5, "": 6 })).toBe(
       '{"":6,"z":4,"za":5,"\uE000":3,"\uFFFD":2,"😀":1}',
     );
+  });
+
+  test("the order that is chosen for some texts is that of code points", () => {
+    verifies("ledger.canonical-json");
+    const text = fc.string({ unit: fc.constantFrom("a", "b", "\uD7FF", "\uE000", "\uFFFD", "😀"), maxLength: 4 });
+    fc.assert(
+      fc.property(fc.array(text), (texts) => {
+        expect([...texts].sort(codePointOrder(texts))).toEqual([...texts].sort(byCodePoint));
+      }),
+    );
+    expect(["b", "a", "b"].sort(codePointOrder(["a", "b"]))).toEqual(["a", "b", "b"]);
   });
 
   test("number-like keys are sorted as text", () => {

@@ -15,6 +15,8 @@ export interface IndexTree {
   readonly id: string;
   /** Everything that is tracked, by path. */
   entries(): Promise<readonly TreeEntry[]>;
+  /** The id of the index as it is by now. */
+  now(): Promise<string>;
 }
 
 const copies = "index-copies";
@@ -31,16 +33,25 @@ export const withIndexTree = async <T>(
   try {
     await place.createFolder(own);
     await place.createFolder(`${own}/objects`);
-    const index = platform.files(repository.gitDir).read("index", largestIndex);
+    const index = indexOf(platform, repository);
     // A repository without an index has tracked nothing yet: git takes an absent file for an empty one.
     if (index !== undefined) await place.write(`${own}/index`, index);
     await removeLeftovers(place, own);
     const copy = { index: place.absolute(`${own}/index`), objects: place.absolute(`${own}/objects`) };
-    return await read(await writeTree(platform, repository, copy));
+    const tree = await writeTree(platform, repository, copy);
+    // The same bytes make the same tree.
+    const isSame = (): boolean => equalBytes(index, indexOf(platform, repository));
+    return await read({ ...tree, now: async () => (isSame() ? tree.id : indexTreeId(platform, repository)) });
   } finally {
     await place.remove(own);
   }
 };
+
+const indexOf = (platform: Platform, { gitDir }: Repository): Uint8Array | undefined =>
+  platform.files(gitDir).read("index", largestIndex);
+
+const equalBytes = (left: Uint8Array | undefined, right: Uint8Array | undefined): boolean =>
+  left?.length === right?.length && (left === undefined || left.every((byte, at) => byte === right?.[at]));
 
 const dayMs = 86_400_000;
 
@@ -62,7 +73,7 @@ interface Copy {
   readonly objects: string;
 }
 
-const writeTree = async (platform: Platform, repository: Repository, copy: Copy): Promise<IndexTree> => {
+const writeTree = async (platform: Platform, repository: Repository, copy: Copy): Promise<Omit<IndexTree, "now">> => {
   const { folder, objects } = repository;
   const variables = {
     GIT_INDEX_FILE: copy.index,

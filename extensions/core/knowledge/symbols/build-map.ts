@@ -1,6 +1,6 @@
 /** Puts a symbol map together from the records of files: order, tests, gaps and counts follow from them. Pure. */
 
-import { byCodePoint } from "../../ledger/canonical.ts";
+import { byCodePoint, codePointOrder } from "../../ledger/canonical.ts";
 import type { TreeEntry } from "../repository/tree-entries.ts";
 import { type Language, languageOf, languages } from "./language.ts";
 import { linkTests } from "./link-tests.ts";
@@ -55,7 +55,7 @@ export const buildMap = ({ tree, entries, extractor, records }: MapParts): Symbo
     const gap = place.kind === "gap" ? place.gap : record?.gap;
     if (gap) gaps.push({ file: entry.path, kind: gap, reason: reasonOf(gap) });
   }
-  const symbols = modules.flatMap((module) => module.symbols).sort(inOrder);
+  const symbols = inOrder(modules.flatMap((module) => module.symbols));
   const tests = linkTests(modules);
   return {
     kind: symbolMapKind,
@@ -99,12 +99,17 @@ const recordAt = (
   return record;
 };
 
-const inOrder = (left: MapSymbol, right: MapSymbol): number =>
-  byCodePoint(left.qualified_name, right.qualified_name) ||
-  byCodePoint(left.file, right.file) ||
-  left.line_start - right.line_start ||
-  byCodePoint(left.kind, right.kind) ||
-  left.byte_start - right.byte_start;
+const inOrder = (symbols: readonly MapSymbol[]): readonly MapSymbol[] => {
+  const order = codePointOrder(symbols.flatMap(({ qualified_name, file }) => [qualified_name, file]));
+  return [...symbols].sort(
+    (left, right) =>
+      order(left.qualified_name, right.qualified_name) ||
+      order(left.file, right.file) ||
+      left.line_start - right.line_start ||
+      order(left.kind, right.kind) ||
+      left.byte_start - right.byte_start,
+  );
+};
 
 const reasonOf = (gap: GapKind): string =>
   gap.startsWith("partial-")
