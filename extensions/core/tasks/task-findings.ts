@@ -11,15 +11,42 @@ export interface PlacedMemory {
   readonly file: MemoryFile;
 }
 
-/** A merge that was left unresolved, and ids that two clones gave to two entries. */
-export const memoryFindings = (memory: PlacedMemory): readonly Finding[] => [
+/** Tells what was remembered by its hash: of a task's entry, the hashes of its texts; undefined for one of other tools. */
+export interface KnownEntries {
+  of(user: string, id: string): ReadonlySet<string> | undefined;
+  hash(text: string): string;
+}
+
+/** A merge that was left unresolved, ids that two clones gave to two entries, and entries that are not as they were. */
+export const memoryFindings = (memory: PlacedMemory, known: KnownEntries): readonly Finding[] => [
   ...conflictProblems(memory.file.text, { firstLine: 1 }).map((problem) => ({
     ...problem,
     path: memory.path,
     remedy: "Keep the entries of both sides, and remove the lines with the markers.",
   })),
   ...twins(memory),
+  ...changed(memory, known),
 ];
+
+/** Git's union keeps lines at the end of two additions once when they are the same. */
+const changed = ({ path, file }: PlacedMemory, known: KnownEntries): readonly Finding[] => {
+  const user = path.replace(/^.*\/|\.md$/g, "");
+  return liveEntries(file).flatMap(({ id, time, text, line }) => {
+    const hashes = id === undefined ? undefined : known.of(user, id);
+    if (hashes === undefined || hashes.has(known.hash(text))) return [];
+    return [
+      {
+        code: "task-entry-changed",
+        severity: "warning",
+        path,
+        line,
+        message: `#${id} of ${time} is not as it was remembered`,
+        remedy:
+          "A merge may have left its last lines with a later entry, or somebody edited it: correct it with its whole text.",
+      },
+    ];
+  });
+};
 
 const twins = ({ task, path, file }: PlacedMemory): readonly Finding[] => {
   const byId = new Map<string, number>();

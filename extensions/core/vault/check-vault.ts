@@ -3,6 +3,7 @@
 import type { Platform } from "../../platform/platform.ts";
 import { isWikiError } from "../errors.ts";
 import type { Finding } from "../finding.ts";
+import { lintHints } from "../knowledge/lint-hints.ts";
 import { captureKinds, type LedgerEvent } from "../ledger/event.ts";
 import { openLedger } from "../ledger/ledger-store.ts";
 import { lintSteps } from "../pages/lint-pages.ts";
@@ -77,7 +78,8 @@ export const lintVaults = async (
   for (const vault of layers.filter(({ exists }) => exists)) {
     const lint = await lintVault(vault, platform, onProgress);
     const kept = await keepReport(vault, lint);
-    all.push(...[...lint.findings, ...kept].map((finding) => placed(vault, finding)));
+    const hints = await lintHints(platform, vault);
+    all.push(...[...lint.findings, ...kept, ...hints].map((finding) => placed(vault, finding)));
   }
   return { findings: all };
 };
@@ -91,8 +93,10 @@ const lintVault = async (vault: Vault, platform: Platform, onProgress: Progress 
   });
   const ofPages = new Set(pages.flatMap((page) => page.findings));
   // Lint passes on what pages say of themselves.
+  const events = (): readonly LedgerEvent[] => openLedger({ platform, vault }).read().events;
+  const tasks = taskFindings(vault, { hash: (text) => platform.hash(text), events });
   const ofVault = findings.filter((finding) => !ofPages.has(finding));
-  const found = [...ofVault, ...lint.findings, ...taskFindings(vault)];
+  const found = [...ofVault, ...lint.findings, ...tasks];
   return { findings: found, gaps: lint.gaps, pageCount: pages.length };
 };
 

@@ -147,6 +147,11 @@ export const tasksRequirements = [
     source: "tasks.md",
   },
   {
+    id: "tasks.changed",
+    text: "An entry that is not as it was remembered, after an edit by hand or a merge, is a finding with its line.",
+    source: "tasks.md",
+  },
+  {
     id: "tasks.conflict-markers",
     text: "Conflict markers in a memory file are a finding with its line and a remedy; the entries of both sides are read.",
     source: "tasks.md",

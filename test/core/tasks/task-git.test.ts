@@ -117,6 +117,24 @@ test("what two clones add to one user's file and to others' is all there after a
   await expect(remember(here, "After the merge.")).resolves.toMatch(/^\w{4}$/);
 });
 
+test("an entry that lost its last lines to one of another clone is a finding, until it is corrected", async () => {
+  verifies("tasks.changed");
+  const { here, there } = await twoClones();
+  await remember(here, "Here: it rattles.\n\nTests pass.");
+  await remember(there, "There: it whistles.\n\nTests pass.");
+  here.commit();
+  there.commit();
+  here.git("pull", "-q", "--no-rebase", "--no-edit", join(there.folder), "main");
+  const found = await here.findings();
+  expect(found).toMatchObject([{ code: "task-entry-changed", severity: "warning", line: 5 }]);
+  const lost = parseMemory(here.read(`${memory}/keeper.md`)).entries.find(({ line }) => line === 5);
+  expect(lost?.text).toBe("Here: it rattles.");
+  const text = "Here: it rattles.\n\nTests pass.";
+  await here.session().tasks.correct({ task: "fix-the-horn", entry: lost?.id ?? "", text });
+  expect(texts(here)).toContain(text);
+  expect(await here.findings()).toEqual([]);
+});
+
 test("a correction in one clone holds after a merge with what the other added", async () => {
   verifies("tasks.merged", "tasks.superseded-absent");
   const { here, there } = await twoClones();
