@@ -8,6 +8,9 @@ import { parsePage } from "../../extensions/core/pages/parse-page.ts";
 import { openIndex } from "../../extensions/core/recall/indexing/index-store.ts";
 import { settingRules } from "../../extensions/core/settings.ts";
 import { parseManifest, renderManifest } from "../../extensions/core/sources/packet.ts";
+import { additionOf, liveEntries, parseMemory } from "../../extensions/core/tasks/memory/memory-file.ts";
+import { taskContext } from "../../extensions/core/tasks/task-context.ts";
+import { parseTask } from "../../extensions/core/tasks/task-file.ts";
 import { parseConfig, renderConfig } from "../../extensions/core/vault/config.ts";
 import { openVault } from "../../extensions/core/vault/layers.ts";
 import { readHostSettings, writeUserSetting } from "../../extensions/hosts/settings-files.ts";
@@ -45,6 +48,25 @@ describe(`mutated files of a vault (${seeded})`, () => {
         extractLinks(page.body);
         lintPages([page], { packets: [], now: "2026-11-30T12:00:00.000Z" });
         if (/[\0\uFFFD]/.test(text)) expect(page.findings.map(({ code }) => code)).toContain("not-text");
+      },
+    });
+  });
+
+  test("are a task and its memory all the same, which take the next entry", { timeout: longest }, async () => {
+    verifies("storm.mutated", "tasks.mutated-files");
+    const files = ["task.md", "memory.md", "conflict.md"].map((name) => textFixture(`tasks/${name}`));
+    await survives({
+      inputs: mutatedText(files),
+      count,
+      read: (text) => {
+        const task = parseTask("keep-the-horn", { path: "tasks/keep-the-horn/task.md", text });
+        const own = parseMemory(text);
+        const after = parseMemory(
+          text + additionOf(text, { id: "next", time: "2026-12-01 08:00", text: "It sounds." }),
+        );
+        expect(liveEntries(after).at(-1)).toMatchObject({ id: "next", text: "It sounds." });
+        const context = taskContext({ task, own, others: [{ user: "bob", file: own }], pages: [], tokens: 1_000 });
+        expect(context.text.match(/<\/wiki-task>/g)).toHaveLength(1);
       },
     });
   });
