@@ -98,12 +98,15 @@ describe.each(hostNames)("distilling in the %s Pi", (host) => {
         }),
       ],
     });
+    const failure = { id: "entities/spirit-of-wine", outcome: "failure", note: "It left streaks on the glass." };
+    await session.ask("It did not work.", { calls: [{ name: "wiki_feedback", arguments: failure }] });
     const day = new Date().toISOString().slice(0, 10);
     const id = `CNV-${day}-001`;
     const { prompt, told } = transcript(
       await session.ask("/wiki distill", { calls: [submit("conversation", submission(id))] }),
     );
     expect(prompt).toContain(inVault(`raw/conversations/${id}/transcript.jsonl`));
+    expect(prompt).toMatch(/Negative examples[\s\S]*\[\[entities\/spirit-of-wine\]\] It left streaks on the glass\./);
     expect(told).toContain("[[notes/a-smoking-lamp-has-its-wick-too-high]]");
     const said = readFileSync(inVault(`raw/conversations/${id}/transcript.jsonl`), "utf8");
     expect(said).toContain("Why does the lamp smoke?");
