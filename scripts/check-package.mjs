@@ -8,7 +8,9 @@ import { createJiti } from "jiti";
 
 const jiti = createJiti(import.meta.url);
 const { packListProblems } = await jiti.import("./package/pack-list.ts");
-const { skillProblems } = await jiti.import("./package/skill-rules.ts");
+const { nodePlatform } = await jiti.import("../extensions/platform/node-platform.ts");
+const { skillToCheck } = await jiti.import("../extensions/core/skills/skill-files-store.ts");
+const { skillFindings } = await jiti.import("../extensions/core/skills/skill-rules.ts");
 
 const root = fileURLToPath(new URL("../", import.meta.url));
 
@@ -43,14 +45,14 @@ const binProblems = () => {
   });
 };
 
+const platform = nodePlatform({ refuse: (code) => new Error(code) });
+
 const allSkillProblems = () =>
-  readdirSync(join(root, "skills"), { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .flatMap(({ name }) => {
-      const path = join(root, "skills", name, "SKILL.md");
-      if (!existsSync(path)) return [`skills/${name} has no SKILL.md.`];
-      return skillProblems(readFileSync(path, "utf8"), name).map((problem) => `skills/${name}: ${problem}.`);
-    });
+  readdirSync(join(root, "skills")).flatMap((name) =>
+    skillFindings(skillToCheck(platform, join(root, "skills", name))).map(
+      ({ path, line, message }) => `skills/${name}/${path}:${line}: ${message}.`,
+    ),
+  );
 
 const problems = [...packListProblems(packedPaths()), ...binProblems(), ...allSkillProblems()];
 for (const problem of problems) console.error(problem);

@@ -154,6 +154,7 @@ export const errorCodes = {
     "Run `pi-wiki knowledge refresh`, then ask again.",
     4,
   ),
+  skill_not_found: rule('There is no skill "{name}".', "List the skills with `pi-wiki skills list`.", 3),
   person_required: rule("{verb} is for a person.", "Run `{command}` in a terminal.", 4),
   screen_only: rule(
     "A confirmation at a terminal does not count here: humanChannel is ui.",

@@ -5,6 +5,7 @@ import { dirname, relative, sep } from "node:path";
 import { appendFile } from "./files/appending.ts";
 import { type Confinement, confineTo } from "./files/confinement.ts";
 import { ensureFolder, makeFolder } from "./files/folders.ts";
+import { linkTargetOf, makeLink } from "./files/links.ts";
 import { withLock } from "./files/lock.ts";
 import { moveEntry, removeEntry } from "./files/moving.ts";
 import { decode, kindOf, namesIn, readEnd, readWhole, signOf, statsOfFile } from "./files/reading.ts";
@@ -23,7 +24,17 @@ interface Disk {
 
 type Reading = Pick<
   Files,
-  "absolute" | "kind" | "state" | "read" | "readText" | "readTail" | "list" | "scan" | "folderTimes" | "signs"
+  | "absolute"
+  | "kind"
+  | "state"
+  | "linkTarget"
+  | "read"
+  | "readText"
+  | "readTail"
+  | "list"
+  | "scan"
+  | "folderTimes"
+  | "signs"
 >;
 type Writing = Omit<Files, keyof Reading | "root">;
 
@@ -61,6 +72,7 @@ const reading = (place: Confinement, { refuse }: Disk): Reading => {
         const stats = statsOfFile(place.target(path));
         return stats && { path, size: stats.size, mtimeMs: stats.mtimeMs, inode: stats.ino };
       }),
+    linkTarget: (path) => attempt(path, () => linkTargetOf(place.entry(path))),
     read,
     readText: (path, maxBytes) => {
       const bytes = read(path, maxBytes);
@@ -113,6 +125,8 @@ const writing = (place: Confinement, { refuse, step, isPrivate }: Disk): Writing
       attempt(path, async () => makeFolder(await withFolder(entryBelowRoot(path)), step, modes?.folder)),
     append: (path, content) =>
       attempt(path, async () => appendFile({ target: place.target(path), content, step, modes })),
+    link: (path, target) =>
+      attempt(path, async () => makeLink({ path: await withFolder(entryBelowRoot(path)), target, step })),
     move: (from, to) =>
       attempt(to, async () => moveEntry({ from: entryBelowRoot(from), to: entryBelowRoot(to), step })),
     remove: (path) => attempt(path, async () => removeEntry(entryBelowRoot(path), step)),

@@ -45,6 +45,8 @@ export interface Files {
   absolute(path: string): string;
   kind(path: string): EntryKind | undefined;
   state(path: string): FileState | undefined;
+  /** Where a link leads, as it is written; undefined for anything else. */
+  linkTarget(path: string): string | undefined;
   /** Absent is undefined; over `maxBytes` or unreadable is a WikiError. */
   read(path: string, maxBytes?: number): Uint8Array | undefined;
   /** As `read`, as UTF-8 with a BOM kept; malformed bytes become U+FFFD. */
@@ -70,6 +72,8 @@ export interface Files {
    * lock may leave an empty line between theirs, never a torn one.
    */
   append(path: string, content: string | Uint8Array): Promise<void>;
+  /** Makes a link at `path` to an absolute path, which may lie anywhere; false when `path` is taken. */
+  link(path: string, target: string): Promise<boolean>;
   /** Renames within the root; refuses to replace. */
   move(from: string, to: string): Promise<void>;
   /** Removes a file or a whole folder; absent is fine. */

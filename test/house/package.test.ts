@@ -1,14 +1,14 @@
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { skillToCheck } from "../../extensions/core/skills/skill-files-store.ts";
+import { skillFindings } from "../../extensions/core/skills/skill-rules.ts";
 import { packListProblems } from "../../scripts/package/pack-list.ts";
-import { skillProblems } from "../../scripts/package/skill-rules.ts";
 import { verifies } from "../acceptance/verifies.ts";
+import { testPlatform } from "../support/test-platform.ts";
 import { filesBelow, foldersBelow, hostsExist, readText, repository } from "./repository.ts";
 
 const sound = ["package.json", "README.md", "LICENSE", "CHANGELOG.md", "extensions/index.ts"];
-
-const skill = (fields: string, body = "Keep the lamp lit.\n"): string => `---\n${fields}\n---\n${body}`;
 
 test.runIf(hostsExist)("the package that would be published is in order", () => {
   verifies("house.package");
@@ -24,21 +24,12 @@ test("a test, a fixture, a source map or a stray file in the package is a proble
   expect(packListProblems(sound.slice(1))).toEqual(["package.json is missing from the package."]);
 });
 
-test("a skill is held to the rules of Agent Skills", () => {
+test("every skill in the package is valid", async () => {
   verifies("house.skills");
-  const good = "name: light-lamp\ndescription: When dusk falls.";
-  expect(skillProblems(skill(good), "light-lamp")).toEqual([]);
-  expect(skillProblems(skill(good), "lamp")).toHaveLength(1);
-  expect(skillProblems(skill("name: light--lamp\ndescription: Dusk."), "light--lamp")).toHaveLength(1);
-  expect(skillProblems(skill("name: light-lamp"), "light-lamp")).toEqual(["description is missing"]);
-  expect(skillProblems(skill(good, "climb\n".repeat(500)), "light-lamp")).toHaveLength(1);
-  expect(skillProblems("Keep the lamp lit.", "light-lamp")).toEqual(["there is no front matter"]);
-});
-
-test("every skill in the package is valid", () => {
-  verifies("house.skills");
-  const problems = foldersBelow("skills").flatMap((name) => skillProblems(readText(`skills/${name}/SKILL.md`), name));
-  expect(problems).toEqual([]);
+  const { platform } = await testPlatform();
+  const skills = foldersBelow("skills").map((name) => skillToCheck(platform, join(repository, "skills", name)));
+  expect(skills.map(({ folder }) => folder)).toContain("pi-wiki");
+  expect(skills.flatMap(skillFindings)).toEqual([]);
 });
 
 test("no lockfile names a registry host", () => {

@@ -39,6 +39,7 @@ test("verbs and their arguments keep their names", () => {
     "rebuild",
     "knowledge refresh|map|ground|packet|verify [PAGE] [--query NAME] [--file PATH] [--kind module|class|function|method|constant] [--limit N] [--bytes N] [--schema 1|2] [--refresh]",
     "guard [heal] [--hook HOST]",
+    "skills ACTION [NAME…] [--global] [--agent pi,codex,cursor,opencode,claude] [--all] [--force] [--link] [--dry-run]",
     "settings [KEY VALUE]",
     "help [VERB]",
   ]);
@@ -257,6 +258,33 @@ describe("the JSON value of", () => {
     });
     expect(await cli.json("usage")).toEqual({ exitCode: 0, pages: [] });
     expect(await cli.json("sync")).toEqual({ exitCode: 0, recorded: 0 });
+  });
+
+  test("skills", async () => {
+    verifies("cli.shapes", "skills.cli");
+    const place = { scope: "project", agents: ["claude"], path: text };
+    const add = ["skills", "add", "pi-wiki", "--agent", "claude"];
+    const result = { name: "pi-wiki", ...place, outcome: "added", mode: "copy" };
+    expect(await cli.json(...add, "--dry-run")).toEqual({ exitCode: 0, results: [result], dry_run: true });
+    expect(await cli.json(...add)).toEqual({ exitCode: 0, results: [result], dry_run: false });
+    const listed = await cli.json("skills", "list");
+    const skill = { name: text, description: text, path: text, installed: expect.any(Array) };
+    expect(listed).toEqual({ exitCode: 0, skills: listOf(skill) });
+    expect(listed["skills"]).toContainEqual({
+      ...skill,
+      name: "pi-wiki",
+      installed: [{ ...place, mode: "copy", state: "current" }],
+    });
+    cli.put(".claude/skills/pi-wiki/SKILL.md", "no front matter\n");
+    const counts = { error: 1, warning: 0, info: 0 };
+    const validated = { exitCode: 4, skills: [text], counts, findings: [finding] };
+    expect(await cli.json("skills", "validate", "pi-wiki", "--agent", "claude")).toEqual(validated);
+    const refused = { name: "pi-wiki", ...place, outcome: "refused", reason: text };
+    expect(await cli.json("skills", "remove", "pi-wiki")).toEqual({ exitCode: 4, results: [refused], dry_run: false });
+    const removed = { name: "pi-wiki", ...place, outcome: "removed", aside: text };
+    const forced = { exitCode: 0, results: [removed], dry_run: false };
+    expect(await cli.json("skills", "remove", "pi-wiki", "--force")).toEqual(forced);
+    expect(await cli.json("skills", "path", "pi-wiki")).toEqual({ exitCode: 0, name: "pi-wiki", path: text });
   });
 
   test("settings, help and --version", async () => {

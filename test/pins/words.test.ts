@@ -54,6 +54,7 @@ test("error codes keep their names and exit codes", () => {
     submission_unreadable: 2,
     evidence_refused: 4,
     quote_refused: 4,
+    skill_not_found: 3,
     person_required: 4,
     scope_fixed: 4,
     screen_only: 4,

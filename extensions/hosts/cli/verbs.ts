@@ -22,6 +22,7 @@ import { rebuild } from "./verbs/rebuild.ts";
 import { recall } from "./verbs/recall.ts";
 import { review } from "./verbs/review.ts";
 import { settings } from "./verbs/settings.ts";
+import { skills } from "./verbs/skills.ts";
 import { sync } from "./verbs/sync.ts";
 import { task } from "./verbs/task.ts";
 import { usage } from "./verbs/usage.ts";
@@ -51,6 +52,7 @@ export const verbs: readonly Verb[] = [
   rebuild,
   knowledge,
   guardVerb,
+  skills,
   settings,
   helpVerb(() => verbs),
 ];

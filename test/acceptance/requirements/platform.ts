@@ -42,6 +42,11 @@ export const platformRequirements = [
     source: "architecture.md The world is injected",
   },
   {
+    id: "platform.link-made",
+    text: "A link to anywhere can be made where the name is free; it is read without being followed.",
+    source: "trajectories.md Skills that we ship",
+  },
+  {
     id: "platform.remove-whole",
     text: "A removed folder is gone at once or still whole, and what links lead to is left alone.",
     source: "architecture.md The world is injected",

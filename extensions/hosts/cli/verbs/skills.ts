@@ -1,0 +1,122 @@
+/** skills: the Agent Skills that come with us, put where agents read them, and any skill held to the rules. */
+
+import { WikiError } from "../../../core/errors.ts";
+import { type AgentName, agentNames } from "../../../core/skills/agents.ts";
+import type { SkillAction, SkillResult } from "../../../core/skills/change-skill.ts";
+import { openSkills, type Skills, type UnknownSkill } from "../../../core/skills/skills.ts";
+import { packageRoot } from "../../package-root.ts";
+import { countFindings } from "../findings-text.ts";
+import { flag, type Option, someOf, type ValuesOf } from "../option.ts";
+import { changedText, listedText, validatedText } from "../skills-text.ts";
+import { suggestion } from "../suggestion.ts";
+import { type Answer, type Call, defineVerb } from "../verb.ts";
+
+/** As `npx skills` calls Claude Code. */
+const otherNames: Readonly<Record<string, AgentName>> = { "claude-code": "claude" };
+
+const agentsOption = (): Option<readonly AgentName[]> => {
+  const { read, ...rest } = someOf(
+    agentNames,
+    "add, update, remove, validate: for these agents; without it the folder that most agents share, .agents/skills.",
+  );
+  const plain = (given: string): string =>
+    given
+      .split(",")
+      .map((word) => otherNames[word.trim()] ?? word)
+      .join(",");
+  return { ...rest, read: (given, name) => read(given.map(plain), name) };
+};
+
+const options = {
+  global: flag("add, update, remove, validate: in your home folder, not in the project."),
+  agent: agentsOption(),
+  all: flag("add, remove: all skills that we ship, or that are installed."),
+  force: flag("add, update, remove: also what was changed or is not ours; it is put aside and kept."),
+  link: flag("add, update: a link to the package's folder in place of a copy."),
+  "dry-run": flag("add, update, remove: only show what would be done."),
+} as const;
+
+interface Input {
+  readonly words: readonly string[];
+  readonly options: ValuesOf<typeof options>;
+}
+
+type Act = (input: Input, skills: Skills) => Promise<Answer> | Answer;
+
+const changing =
+  (action: SkillAction): Act =>
+  async ({ words, options: { global, agent, all, force, link, "dry-run": dryRun } }, skills) => {
+    if (words.length === 0 && !all && action !== "update") throw missing(action, "NAME, or --all");
+    if (words.length > 0 && all) throw new WikiError("usage", { problem: "--all and names exclude each other." });
+    const scope = global ? "global" : "project";
+    const results = await skills.change({ action, names: words, scope, agents: agent, force, link, dryRun });
+    return {
+      data: { results, dry_run: dryRun },
+      text: (paint) => changedText(results, { dryRun, paint }),
+      exitCode: exitCodeOf(results, action),
+    };
+  };
+
+/** What is refused counts more than what was not found. */
+const exitCodeOf = (results: readonly (SkillResult | UnknownSkill)[], action: SkillAction): number => {
+  const outcomes = new Set(results.map(({ outcome }) => outcome));
+  if (outcomes.has("refused") || outcomes.has("failed")) return 4;
+  return outcomes.has("not_found") || (action === "update" && outcomes.has("absent")) ? 3 : 0;
+};
+
+const acts: Readonly<Record<string, Act>> = {
+  list: ({ words }, skills) => {
+    refuseMore("list", words);
+    const listed = skills.list();
+    return { data: { skills: listed }, text: (paint) => listedText(listed, paint) };
+  },
+  add: changing("add"),
+  update: changing("update"),
+  remove: changing("remove"),
+  validate: ({ words, options: { global, agent } }, skills) => {
+    const validated = skills.validate(words, { scope: global ? "global" : "project", agents: agent });
+    const counts = countFindings(validated.findings);
+    return {
+      data: { skills: validated.skills, counts, findings: validated.findings },
+      text: (paint) => validatedText(validated, paint),
+      exitCode: counts.error > 0 ? 4 : 0,
+    };
+  },
+  path: ({ words: [name, ...rest] }, skills) => {
+    refuseMore("path", rest);
+    if (name === undefined) throw missing("path", "NAME");
+    const path = skills.path(name);
+    return { data: { name, path }, text: () => path };
+  },
+};
+
+export const skills = defineVerb({
+  name: "skills",
+  summary:
+    "Agent Skills that come with pi-wiki: list, add, update and remove puts them where agents read them; validate holds any skill to the rules and exits 4 for errors; path says where one is.",
+  words: {
+    placeholder: "ACTION [NAME…]",
+    about: "list; add NAME…; update [NAME…]; remove NAME…; validate [NAME or folder…]; path NAME.",
+    isRequired: true,
+    take: "each",
+  },
+  options,
+  run: async ({ words: [action = "", ...words], options: given }, call) => {
+    const act = acts[action];
+    if (act !== undefined) return act({ words, options: given }, await skillsOf(call));
+    throw new WikiError("usage", { problem: `skills can't "${action}".` }, suggestion(action, Object.keys(acts)));
+  },
+});
+
+const skillsOf = async (call: Call): Promise<Skills> => {
+  const { platform, options: place } = await call.workspace();
+  return openSkills(platform, { cwd: place.cwd, ...packageRoot() });
+};
+
+const missing = (action: string, what: string): WikiError =>
+  new WikiError("usage", { problem: `skills ${action} needs ${what}.` }, "See `pi-wiki skills list`.");
+
+const refuseMore = (action: string, words: readonly string[]): void => {
+  if (words.length === 0) return;
+  throw new WikiError("usage", { problem: `skills ${action} does not take "${words.join(" ")}".` });
+};
