@@ -199,5 +199,7 @@ const statusOf = (page: PageClaims, record: PageRecord | undefined, isUnrecorded
   const kind = record?.standing?.decision.kind;
   if (kind === "rejected" || kind === "retired" || page.status === "deprecated") return "deprecated";
   const isGated = record?.isToolMade === true && !record.trustedHashes.has(page.hash);
-  return isGated || isUnrecorded ? "draft" : page.status;
+  // An event that tells of just this content has recorded it, whatever the index still waits for.
+  const isOpen = isUnrecorded && record?.lastHash !== page.hash;
+  return isGated || isOpen ? "draft" : page.status;
 };

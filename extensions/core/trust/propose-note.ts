@@ -83,7 +83,7 @@ const longestText = 200_000;
 export const proposeNote = async (request: NoteRequest, setting: NoteSetting): Promise<ProposedNote> => {
   const { vault, context, candidates } = setting;
   const redactor = openRedactor(context.platform);
-  const note = await redactor.all(tidy(request));
+  const note = begun(await redactor.all(tidy(request)), context.platform.now());
   const redactions = redactor.found();
   await refuseTombstoned(currentText(note), { vault, context });
   const conflicts = conflictsOf(note, candidates);
@@ -120,6 +120,10 @@ export const proposeNote = async (request: NoteRequest, setting: NoteSetting): P
     findings: [...secretsFinding(place, redactions), ...findingsOf(place, content, setting)],
   };
 };
+
+/** What replaces a page begins where that one ends, so that one of them answers for each time. */
+const begun = (note: NoteRequest, now: string): NoteRequest =>
+  note.supersedes?.length && note.validFrom === undefined ? { ...note, validFrom: now } : note;
 
 /** Of a page that the note replaces or takes in there is nothing to decide but that. */
 const conflictsOf = (

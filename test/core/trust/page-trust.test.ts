@@ -85,6 +85,12 @@ describe("a page that a tool made or changed", () => {
     expect(trustAfter([], {}, true).status).toBe("draft");
     expect(trustAfter([], {}, false).status).toBe("stable");
   });
+
+  test("counts as it was confirmed from then on, though the index still waits for the change", () => {
+    verifies("trust.tool-made-draft");
+    expect(trustAfter([byTool, reviewed], {}, true).status).toBe("stable");
+    expect(trustAfter([byTool, reviewed], { hash: "c" }, true).status).toBe("draft");
+  });
 });
 
 test("a page that no tool had a part in counts as its file says", () => {

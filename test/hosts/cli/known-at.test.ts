@@ -35,3 +35,24 @@ test("known-at asks what was believed: statuses as they were, pages that were kn
   expect(hits).toMatchObject([{ labels: [], excerpt: expect.stringContaining("wound at dusk") }]);
   expect((await cli.run("recall", "lens", "--known-at", "noon")).exitCode).toBe(2);
 });
+
+test("as-of before a correction that names no time answers what was replaced, and now the correction", async () => {
+  verifies("conflicts.supersede-closes");
+  const cli = await openCommandLine({ isTerminal: true });
+  cli.clock.set("2026-12-01T12:00:00.000Z");
+  await cli.run("init", "lighthouse");
+  await cli.run("note", "--title", "Lamp oil", "--type", "decision", "--text", "The lamp burns whale oil.");
+  await cli.run("confirm", "notes/lamp-oil");
+  cli.clock.set("2026-12-05T12:00:00.000Z");
+  const newer = ["--title", "Fuel of the lamp", "--type", "decision", "--text", "The lamp burns rapeseed oil."];
+  await cli.run("note", ...newer, "--supersedes", "notes/lamp-oil");
+  cli.clock.set("2026-12-09T12:00:00.000Z");
+  await cli.run("confirm", "notes/fuel-of-the-lamp");
+  const idsAt = async (...words: readonly string[]): Promise<readonly string[]> => {
+    const { hits } = await cli.json("recall", "oil that the lamp burns", ...words);
+    return (hits as { id: string }[]).map(({ id }) => id);
+  };
+  expect(await idsAt("--as-of", "2026-12-02T00:00:00Z")).toEqual(["notes/lamp-oil"]);
+  expect(await idsAt("--as-of", "2026-12-06T00:00:00Z")).toEqual(["notes/fuel-of-the-lamp"]);
+  expect(await idsAt()).toEqual(["notes/fuel-of-the-lamp"]);
+});
