@@ -98,42 +98,32 @@ class OpenUsage implements SessionUsage {
     return this.#inTurn(async () => {
       const observed = this.#read(course, await this.#rules(course));
       const fresh = observed.uses.filter(({ event }) => !this.#gathered.has(event.id));
-      for (const [vault, uses] of byVault(fresh))
-        await this.#gather(
-          vault,
-          uses.map(({ event }) => event),
-        );
+      for (const [vault, uses] of byVault(fresh)) {
+        const events = uses.map(({ event }) => event);
+        await this.#gather(vault, events);
+      }
       await this.#watch(observed.committed, course, cwd);
     });
   }
 
-  async say({ id, layer, adopted, outcome, note, task, session }: SaidOfPage): Promise<HeardOfPage> {
+  async say(said: SaidOfPage): Promise<HeardOfPage> {
     const { platform } = this.#parts;
-    if (adopted !== true && outcome === undefined) {
-      throw new WikiError("invalid_input", {
-        what: "feedback",
-        problem: "say that the page was used, or what came of it",
-      });
+    const { id, layer, adopted, outcome: result, note, task, session } = said;
+    if (adopted !== true && result === undefined) {
+      const problem = "say that the page was used, or what came of it";
+      throw new WikiError("invalid_input", { what: "feedback", problem });
     }
-    const vaults = (await this.#parts.vaults()).filter((vault) => layer === undefined || vault.layer === layer);
-    const vault = vaults.find((one) => findPage(platform, one, id) !== undefined);
-    if (vault === undefined) throw new WikiError("page_not_found", { id });
+    const { vault, path } = await this.#find(id, layer);
     const use = () => ({ id: platform.newId(idLength), doc: id, at: platform.now(), ...present({ session }) });
-    const said = note === undefined ? undefined : (await openRedactor(platform).text(note)).slice(0, longestNote);
-    const more = present({ task_id: task, note: said });
-    await this.#gather(vault, [
-      ...(adopted === true ? [{ kind: "adopted" as const, ...use() }] : []),
-      ...(outcome === undefined
-        ? []
-        : [{ kind: "outcome" as const, ...use(), result: outcome, judge: "self" as const, ...more }]),
-    ]);
-    const path = platform.paths.join(vault.root, findPage(platform, vault, id) ?? "");
-    return {
-      id,
-      layer: vault.layer,
-      path,
-      recorded: [...(adopted === true ? ["adopted" as const] : []), outcome ?? []].flat(),
-    };
+    const events: UsageEvent[] = [];
+    if (adopted === true) events.push({ kind: "adopted", ...use() });
+    if (result !== undefined) {
+      const clean = note === undefined ? undefined : (await openRedactor(platform).text(note)).slice(0, longestNote);
+      events.push({ kind: "outcome", ...use(), result, judge: "self", ...present({ task_id: task, note: clean }) });
+    }
+    await this.#gather(vault, events);
+    const recorded = events.flatMap((event) => (event.kind === "outcome" ? event.result : ("adopted" as const)));
+    return { id, layer: vault.layer, path, recorded };
   }
 
   judgeCommits(session: string, when: "beginning" | "end"): Promise<void> {
@@ -211,6 +201,16 @@ class OpenUsage implements SessionUsage {
 
   #has(vault: Vault, id: string): boolean {
     return id.startsWith("raw/") || findPage(this.#parts.platform, vault, id) !== undefined;
+  }
+
+  async #find(id: string, layer: LayerName | undefined): Promise<{ readonly vault: Vault; readonly path: string }> {
+    const { platform, vaults } = this.#parts;
+    for (const vault of await vaults()) {
+      if (layer !== undefined && vault.layer !== layer) continue;
+      const path = findPage(platform, vault, id);
+      if (path !== undefined) return { vault, path: platform.paths.join(vault.root, path) };
+    }
+    throw new WikiError("page_not_found", { id });
   }
 
   async #rules({ steps }: Course): Promise<CourseRules<Vault>> {

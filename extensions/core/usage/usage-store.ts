@@ -64,7 +64,7 @@ export const openUsageStore = (platform: Platform, vault: Vault): UsageStore => 
     },
     fold: () => reader.fold(),
     foldWithGathered: () => {
-      const waiting = state.scan(folder, suffix).files.map(({ path }) => parseUses(readQuietly(state, path)));
+      const waiting = scanQuietly(state, folder).files.map(({ path }) => parseUses(readQuietly(state, path)));
       return waiting.length === 0 ? reader.fold() : foldUsage([...reader.streams(), ...waiting]);
     },
   };
