@@ -60,6 +60,18 @@ test("an edited value under the old hash, another spelling and a float are malfo
   expect(() => sealFact({ ...lamp, value: { lamps: 0.5 } }, hash)).toThrow(/safe integers/);
 });
 
+test("any flipped bit of a stored fact is found", () => {
+  verifies("knowledge.envelope");
+  const bytes = Buffer.from(sealFact({ ...lamp, value: { lamps: 3, place: "é" } }, hash));
+  const passed: number[] = [];
+  for (let at = 0; at < bytes.length * 8; at += 1) {
+    const flipped = Buffer.from(bytes);
+    flipped[at >> 3] = (flipped[at >> 3] ?? 0) ^ (1 << (at & 7));
+    if (openFact(flipped, hash).state === "fact") passed.push(at);
+  }
+  expect([openFact(bytes, hash).state, passed]).toEqual(["fact", []]);
+});
+
 describe("the markers", () => {
   test("are false, and nothing else passes for it", () => {
     verifies("knowledge.false-markers");
