@@ -8,6 +8,7 @@ import { openSandbox, type PiSandbox } from "../../scripts/support/pi-sandbox.ts
 import type { ToolCall } from "../../scripts/support/scripted-model.ts";
 import { wikiCli } from "../../scripts/support/wiki-cli.ts";
 import { verifies } from "../acceptance/verifies.ts";
+import { placeDocsVault } from "./docs-vault.ts";
 import { installedPackage } from "./pack.ts";
 
 const submit = (kind: string, submission: object): ToolCall => ({
@@ -191,6 +192,40 @@ describe.each(hostNames)("the setting captureConversations in the %s Pi", (host)
     expect(answer["success"]).toBe(true);
     expect(kept(sandbox)).toContain("How is the lamp kept?");
     await session.close();
+    await sandbox.close();
+  });
+});
+
+describe.each(hostNames)("a miss in the %s Pi", (host) => {
+  test("teaches recall what was typed, and a prompt that recalled the page teaches nothing", async () => {
+    verifies("distil.misses");
+    const sandbox = await openSandbox({ host, extension: installedPackage() });
+    await placeDocsVault(sandbox);
+    const notes = join(sandbox.project, ".llm-wiki/wiki/notes");
+    mkdirSync(notes, { recursive: true });
+    const page = (name: string, text: string): void => writeFileSync(join(notes, `${name}.md`), text);
+    page("wick", "---\ntitle: Trimming the wick\nstatus: stable\n---\nTrim the wick with brass scissors at dusk.\n");
+    page(
+      "reed",
+      "---\ntitle: Greasing the foghorn reed\nstatus: stable\n---\nThe foghorn reed wants tallow in autumn.\n",
+    );
+    await wikiCli(sandbox, "rebuild");
+    const session = await openRpc(sandbox);
+    const findByHand = (name: string) =>
+      [
+        { calls: [{ name: "read", arguments: { path: `.llm-wiki/wiki/notes/${name}.md` } }] },
+        { text: `Do as [[notes/${name}]] says.` },
+      ] as const;
+    const known = await session.ask("When does the foghorn reed want tallow, in autumn?", ...findByHand("reed"));
+    expect(known.requests[0]?.messages.at(-1)?.text).toContain("Greasing the foghorn reed");
+    await session.ask("Why is everything so orange up there tonight?", ...findByHand("wick"));
+    await session.close();
+    const events = readFileSync(join(sandbox.project, ".llm-wiki/meta/events.jsonl"), "utf8").split("\n");
+    const proposed = events.filter((line) => line.includes('"kind":"change_proposed"'));
+    expect(proposed).toHaveLength(1);
+    expect(proposed[0]).toContain('"page":"notes/wick"');
+    const queue = await wikiCli(sandbox, "review");
+    expect(JSON.stringify(queue)).toContain("notes/wick");
     await sandbox.close();
   });
 });
