@@ -70,6 +70,24 @@ describe.each(hostNames)("task memory in the %s Pi", (host) => {
     await session.close();
   });
 
+  test("a compaction takes the context away, and the next prompt brings it back, with what was changed", async () => {
+    verifies("tasks.end-to-end", "tasks.injected-once", "tasks.before-compaction");
+    const task = await openTask("Oil the hinges");
+    const session = await openRpc(sandbox);
+    await session.command(`/wiki task ${task}`);
+    const write = { name: "write", arguments: { path: join(sandbox.project, "hinges.md"), content: "Oiled." } };
+    await session.ask("Note it", { calls: [write] });
+    const long = { text: "Oiled daily. ".repeat(3_000) };
+    for (const part of ["gate", "door", "hatch"]) await session.ask(`How is the ${part} kept?`, long);
+    const [before] = (await session.ask("Go on")).requests;
+    expect(contexts(before)).toBe(1);
+    expect((await session.send({ type: "compact" }))["success"]).toBe(true);
+    const [after] = (await session.ask("Go on")).requests;
+    expect(contexts(after)).toBe(1);
+    expect(said(after)).toContain("Changed until then: hinges.md.");
+    await session.close();
+  });
+
   test("the screen of /wiki task lists the tasks, shows one, and switches to it", async () => {
     verifies("tasks.pi-verb");
     await openTask("Ring the bell");
