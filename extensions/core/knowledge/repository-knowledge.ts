@@ -34,12 +34,15 @@ export interface RepositoryKnowledge {
   verify(): Promise<VerifyAnswer>;
 }
 
+/** A limit gives the work a thread to itself: a cold refresh takes seconds, for which no index should have to wait. */
+const longestMs = 15 * 60_000;
+
 export const openRepositoryKnowledge = (
   { inWorker }: Pick<Platform, "inWorker">,
   folder: string,
 ): RepositoryKnowledge => {
   const ask = (request: KnowledgeRequest, onProgress?: OnProgress): Promise<unknown> =>
-    inWorker("knowledge", { folder, request }, { onProgress });
+    inWorker("knowledge", { folder, request }, { onProgress, limitMs: longestMs });
   // The worker runs serveKnowledge, which answers what it is asked.
   return {
     refresh: async (onProgress) => (await ask({ ask: "refresh" }, onProgress)) as RefreshAnswer,
