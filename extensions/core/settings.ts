@@ -82,7 +82,9 @@ export const settingRules = {
   captureConversations: {
     values: ["off", "compaction", "end"],
     default: "off",
-    summary: "Keep what was said as a packet: before each compaction, or there and at the session's end.",
+    fromProject: ["off"],
+    summary:
+      "Keep what was said as a packet: before each compaction, or there and at the session's end; a project may switch it off, never on.",
   },
   distill: {
     values: ["on", "off"],

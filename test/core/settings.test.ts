@@ -93,6 +93,14 @@ describe("settings", () => {
     expect([settings.recallPages, findings[0]?.path]).toEqual([3, "/lighthouse/settings.json"]);
   });
 
+  test("of a project can't have conversations kept", () => {
+    verifies("settings.user-only");
+    const [end, off] = [{ captureConversations: "end" }, { captureConversations: "off" }];
+    expect(resolveSettings([project(end)]).settings.captureConversations).toBe("off");
+    expect(resolveSettings([user(end)]).settings.captureConversations).toBe("end");
+    expect(resolveSettings([user(end), project(off)]).settings.captureConversations).toBe("off");
+  });
+
   test("of a project can't name hosts to capture from", () => {
     verifies("settings.user-only");
     const hosts = { captureHosts: ["localhost"] };

@@ -18,7 +18,7 @@ test("settings keep their names, values and defaults", () => {
     otherUsers: { values: ["summary", "off"], default: "summary" },
     captureHosts: { type: "list", default: [], userOnly: true },
     testCommands: { type: "list", default: usualTestCommands, ofPhrases: true },
-    captureConversations: { values: ["off", "compaction", "end"], default: "off" },
+    captureConversations: { values: ["off", "compaction", "end"], default: "off", fromProject: ["off"] },
     distill: { values: ["on", "off"], default: "off" },
     distillTaskMemory: { values: ["on", "off"], default: "off" },
   });
