@@ -70,6 +70,12 @@ const runVerb = async (
 
 type Completion = { value: string; label: string; description?: string };
 
+const idsLike = async (rest: string, kind: "pages" | "tasks", { workspace }: PiSession): Promise<readonly string[]> => {
+  if (kind === "pages") return rest === "" ? [] : workspace.near(rest, "complete", mostCompletions);
+  const tasks = await workspace.tasks.list("open");
+  return tasks.map(({ task_id }) => task_id).filter((id) => id.startsWith(rest));
+};
+
 const complete = async (prefix: string, session: PiSession | undefined): Promise<Completion[] | null> => {
   const [, name = "", rest] = /^(\S*)(?:\s+([\s\S]*))?$/.exec(prefix) ?? [];
   if (rest === undefined) {
@@ -81,7 +87,6 @@ const complete = async (prefix: string, session: PiSession | undefined): Promise
     const keys = Object.entries(settingRules).filter(([key]) => key.startsWith(rest));
     return keys.map(([key, { summary }]) => ({ value: `${name} ${key} `, label: key, description: summary }));
   }
-  if (kind !== "pages" || session === undefined || rest === "") return null;
-  const ids = await session.workspace.near(rest, "complete", mostCompletions).catch(() => []);
+  const ids = kind === undefined || session === undefined ? [] : await idsLike(rest, kind, session).catch(() => []);
   return ids.length === 0 ? null : ids.map((id) => ({ value: `${name} ${asLine(id)}`, label: asLine(id) }));
 };

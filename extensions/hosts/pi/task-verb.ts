@@ -12,6 +12,7 @@ export const taskVerb: Verb = {
   usage: "[ID]",
   summary: "The tasks: list, show, open, close, or take one up",
   writes: true,
+  completes: "tasks",
   run: async (call) => {
     const [, word = "", rest = ""] = /^(\S*)\s*([\s\S]*)$/.exec(call.rest) ?? [];
     const act = acts[word];

@@ -30,7 +30,7 @@ export interface Verb {
   /** The vaults are settled after it. */
   readonly writes?: true;
   /** What is completed after the verb. */
-  readonly completes?: "pages" | "settings";
+  readonly completes?: "pages" | "settings" | "tasks";
   /** Text for the user. */
   run(call: VerbCall): Promise<string>;
 }

@@ -159,6 +159,7 @@ describe("/wiki task", () => {
     expect(await said("/wiki task remember The wind turned.")).toMatch(/^Remembered in fix-the-horn as #/);
     expect(await said("/wiki task open Mend the lamp")).toMatch(/^Opened mend-the-lamp; this session works on it\./);
     expect(await said("/wiki task close fix-the-horn")).toMatch(/^Task fix-the-horn is completed\.\n.*2 entries\./);
+    expect(await world.pi.complete("task m")).toEqual(["task mend-the-lamp"]);
     expect(await said("/wiki task lens")).toMatch(/^There is no task "lens"\./);
   });
 
