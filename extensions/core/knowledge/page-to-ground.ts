@@ -1,7 +1,7 @@
 /** Finds the pages and tasks whose hints are asked about. */
 
 import type { Platform } from "../../platform/platform.ts";
-import { WikiError } from "../errors.ts";
+import { isWikiError, WikiError } from "../errors.ts";
 import { idList } from "../pages/page-fields.ts";
 import { vaultPaths } from "../vault/layout.ts";
 import { findPage, isPageId, pageFileLimit } from "../vault/page-files.ts";
@@ -48,10 +48,20 @@ export const hintedPages = (
   ];
   const vaults = foldersOf(platform, vault);
   return found.flatMap(({ path, size }) => {
-    const text = size > pageFileLimit ? undefined : vault.files.readText(path, pageFileLimit);
+    const text = size > pageFileLimit ? undefined : readQuietly(vault, path);
     if (text === undefined || !hasSection.test(text)) return [];
     return [{ id: path, inVault: path, path: platform.paths.join(vault.root, path), text, vaults }];
   });
+};
+
+/** What can't be read is a finding of its own already. */
+const readQuietly = (vault: Vault, path: string): string | undefined => {
+  try {
+    return vault.files.readText(path, pageFileLimit);
+  } catch (error) {
+    if (!isWikiError(error)) throw error;
+    return undefined;
+  }
 };
 
 /** In the older layout the root is the user's own folder, of which a vault has a few. */
