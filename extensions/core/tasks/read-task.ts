@@ -14,7 +14,7 @@ import { type TaskContext, taskContext } from "./task-context.ts";
 
 export interface TaskReader {
   memory(found: FoundTask): MemoryStore;
-  context(found: FoundTask, tokens: number): Promise<TaskContext>;
+  context(found: FoundTask, rules: { readonly tokens: number; readonly withPages: boolean }): Promise<TaskContext>;
   /** That hold: one's own with the archive, and of others what they have not archived. */
   entries(found: FoundTask): readonly KeptEntry[];
   /** Whether a text states what was rejected. */
@@ -50,13 +50,13 @@ export const openTaskReader = ({ platform, settings, facts }: TaskReaderParts): 
   return {
     memory,
     withheld,
-    context: async (found, tokens) => {
+    context: async (found, { tokens, withPages }) => {
       const own = memory(found);
       return taskContext({
         task: found.task,
         own: own.read(user),
         others: otherUsers(own).map((other) => ({ user: other, file: own.read(other) })),
-        pages: await pages(found),
+        pages: withPages ? await pages(found) : [],
         tokens,
         isWithheld: withheld(found),
       });

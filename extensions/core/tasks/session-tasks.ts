@@ -169,9 +169,13 @@ class WorkerTasks implements Tasks {
     };
   }
 
-  async context({ task, tokens = defaultTokens }: ContextRequest): Promise<TaskContext & { readonly task_id: string }> {
+  async context({
+    task,
+    tokens = defaultTokens,
+    withPages = true,
+  }: ContextRequest): Promise<TaskContext & { readonly task_id: string }> {
     const found = await this.#finder.find(task);
-    return { task_id: found.task.id, ...(await this.#reader.context(found, tokens)) };
+    return { task_id: found.task.id, ...(await this.#reader.context(found, { tokens, withPages })) };
   }
 
   async search({ task, query, limit = defaultHits }: SearchRequest): Promise<readonly EntryHit[]> {

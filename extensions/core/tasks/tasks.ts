@@ -33,6 +33,8 @@ export interface CorrectRequest extends TaskRequest {
 
 export interface ContextRequest extends TaskRequest {
   readonly tokens?: number | undefined;
+  /** False leaves out the task's pages, for which the index has to be open. */
+  readonly withPages?: boolean;
 }
 
 export interface SearchRequest extends TaskRequest {

@@ -40,7 +40,7 @@ export const registerTasks = (pi: ExtensionAPI, sessions: OpenSessions): void =>
     let message: Message | undefined;
     const work = inBackground(session, "task", async () => {
       await inheriting.get(session);
-      message = await messageFor(tasksOf(session), branch);
+      message = await messageFor(session, branch);
     });
     return (await within(work, waitForTaskMs)) && message !== undefined ? { message } : undefined;
   });
@@ -92,12 +92,16 @@ const offerToUser = ({ here, merged }: TaskOffers): string | undefined => {
 };
 
 /** The context of the session's task, or one line a task that it may take up; each once. */
-const messageFor = async (tasks: Tasks, branch: Parameters<typeof tasksInContext>[0]): Promise<Message | undefined> => {
+const messageFor = async (
+  session: PiSession,
+  branch: Parameters<typeof tasksInContext>[0],
+): Promise<Message | undefined> => {
+  const tasks = tasksOf(session);
   const bound = await tasks.bound();
   if (bound !== undefined) {
     const { id, status } = bound.task;
     if (status !== "active" || tasksInContext(branch).has(id)) return undefined;
-    const { text, tokens, omitted } = await tasks.context({ task: id });
+    const { text, tokens, omitted } = await tasks.context({ task: id, withPages: session.isReady });
     return taskMessage(text, { task: id, tokens, omitted });
   }
   const told = tasksOffered(branch);

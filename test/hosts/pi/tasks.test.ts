@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { verifies } from "../../acceptance/verifies.ts";
-import type { FakeSession } from "../../support/fake-pi.ts";
+import { type FakeSession, openFakePi } from "../../support/fake-pi.ts";
 import { fakeScreen } from "../../support/fake-screen.ts";
 import { openPiWorld, type PiWorld } from "./pi-world.ts";
 
@@ -28,12 +28,12 @@ describe("a session on a branch with an open task", () => {
     const world = await hornWorld();
     const session = await world.started();
     await world.pi.prompt(session, "Good morning");
-    expect(session.notices).toEqual([
-      {
-        text: 'wiki: task "Fix the horn" is open on this branch; /wiki task fix-the-horn takes it up',
-        type: "info",
-      },
-    ]);
+    // Nothing waits for it.
+    await vi.waitFor(() => expect(session.notices).toHaveLength(1));
+    expect(session.notices[0]).toEqual({
+      text: 'wiki: task "Fix the horn" is open on this branch; /wiki task fix-the-horn takes it up',
+      type: "info",
+    });
     expect(messages(session)).toEqual([
       'Task fix-the-horn ("Fix the horn") is open on this branch: if the work belongs to it, call wiki_task with action bind.',
     ]);
@@ -72,7 +72,8 @@ describe("a session on a branch with an open task", () => {
     expect(messages(after)).toEqual([
       expect.stringMatching(/^The branch of task fix-the-horn .* is merged: .*notes\.$/),
     ]);
-    expect(after.notices[0]?.text).toContain("/wiki task close fix-the-horn");
+    // Nothing waits for it.
+    await vi.waitFor(() => expect(after.notices[0]?.text).toContain("/wiki task close fix-the-horn"));
   });
 
   test("that is a sub-agent's is told nothing", async () => {
@@ -108,6 +109,26 @@ describe("a session that is bound to a task", () => {
     expect(messages(session)[1]).toContain("> A new reed is ordered.");
     await world.pi.prompt(session, "Go on");
     expect(messages(session)).toHaveLength(2);
+  });
+
+  test("is told of it while the indexes are still being read, without the task's pages", async () => {
+    verifies("tasks.injected-once");
+    const world = await hornWorld();
+    await world.workspace.tasks.bind("fix-the-horn", "early");
+    world.page("notes/reed", "# Reeds", { task_id: "fix-the-horn" });
+    for (let watch = 1; watch <= 70; watch += 1) world.page(`notes/watch-${watch}`, `# Watch ${watch}`);
+    const pi = openFakePi({
+      ...world.platform,
+      get environment() {
+        return world.platform.environment;
+      },
+      inWorker: () => new Promise(() => undefined),
+    });
+    const session = world.session({ id: "early" });
+    void pi.start(session);
+    await pi.prompt(session, "Good morning");
+    expect(messages(session)).toEqual([expect.stringContaining("> The reed is cracked.")]);
+    expect(messages(session)[0]).not.toContain("notes/reed");
   });
 
   test("keeps which files it changed before a compaction", async () => {
