@@ -66,4 +66,19 @@ export const skillsRequirements = [
     text: "`pi-wiki skills` has stable JSON fields and exit codes, asks nothing and needs no network.",
     source: "interfaces.md",
   },
+  {
+    id: "skills.sequences",
+    text: "What each skill that we ship tells an agent to type works from an installed copy, and leaves the files that it says.",
+    source: "trajectories.md Skills that we ship",
+  },
+  {
+    id: "skills.stamp",
+    text: "The script of weakness-wiki writes whole files from templates with the clock's time, at absolute places of the format, and replaces none.",
+    source: "seed 001",
+  },
+  {
+    id: "skills.okf-check",
+    text: "The script of okf names what is not OKF v0.2, with path and line.",
+    source: "landscape.md 4",
+  },
 ] as const;

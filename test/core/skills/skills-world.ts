@@ -6,6 +6,9 @@ import type { SkillResult } from "../../../extensions/core/skills/change-skill.t
 import { type ChangeRequest, openSkills, type Skills } from "../../../extensions/core/skills/skills.ts";
 import { type TestPlatform, testPlatform } from "../../support/test-platform.ts";
 
+/** Either kind of result, for tests that look at a field of one. */
+export type Told = Omit<Partial<SkillResult>, "outcome"> & { readonly outcome: string };
+
 export interface SkillsWorld extends TestPlatform {
   readonly project: string;
   readonly skills: Skills;
@@ -14,8 +17,8 @@ export interface SkillsWorld extends TestPlatform {
   text(path: string): string;
   /** Paths of all entries below a folder of the world; folders end in `/`. */
   tree(path: string): readonly string[];
-  change(request: Partial<ChangeRequest>): Promise<readonly Partial<SkillResult>[]>;
-  add(...names: readonly string[]): Promise<readonly Partial<SkillResult>[]>;
+  change(request: Partial<ChangeRequest>): Promise<readonly Told[]>;
+  add(...names: readonly string[]): Promise<readonly Told[]>;
   /** The package as its next version. */
   release(): void;
 }

@@ -1,0 +1,150 @@
+/** What each skill tells an agent to type, typed: from an installed copy, and then a look at the files it leaves. */
+
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { verifies } from "../acceptance/verifies.ts";
+import { foldersBelow } from "../house/repository.ts";
+import { readWeaknesses } from "./dashboard-reader.ts";
+import { copySkill, type InstalledSkill, installSkill } from "./installed-skill.ts";
+
+const succeed = (skill: InstalledSkill, scripts: readonly string[]): string => {
+  const { status, stdout, stderr } = skill.run(scripts.join("\n"));
+  expect({ status, stderr: status === 0 ? "" : stderr }).toEqual({ status: 0, stderr: "" });
+  return stdout;
+};
+
+test("each skill that we ship has its test here", () => {
+  verifies("skills.sequences");
+  expect(foldersBelow("skills")).toEqual(["okf", "pi-wiki", "repository-knowledge", "weakness-wiki"]);
+});
+
+test("pi-wiki: a note is written and found, and a task remembers", () => {
+  verifies("skills.sequences");
+  const skill = installSkill("pi-wiki");
+  const said = succeed(skill, skill.blocks);
+  expect(said).toContain("Never dim the lamp");
+  const note = skill.text(".llm-wiki/wiki/notes/never-dim-the-lamp.md");
+  expect(note).toContain("why must the light stay on all night");
+  expect(note).toContain("Dimming the lamp made the ferry miss the pier.");
+  expect(skill.text(".llm-wiki/tasks/mend-the-horn/memories/keeper.md")).toContain("The reed is cracked");
+});
+
+test("repository-knowledge: symbols are found, and a plan's hints are told apart", () => {
+  verifies("skills.sequences");
+  const skill = installSkill("repository-knowledge");
+  skill.put("src/lamp.ts", "export function trimWick(): void {}\n");
+  skill.put("src/lamp.test.ts", 'import { trimWick } from "./lamp.ts";\ntrimWick();\n');
+  const said = succeed(skill, skill.blocks);
+  expect(said).toMatch(/function src\.lamp\.trimWick src\/lamp\.ts:1-1\n {2}named in src\/lamp\.test\.ts/);
+  expect(skill.text(".llm-wiki/wiki/notes/trim-the-wick.md")).toContain("`dimLamp` (new)");
+  expect(existsSync(join(skill.project, ".git/pmo-knowledge/derived"))).toBe(true);
+});
+
+test("okf: a bundle is sound, comes into a vault, and the vault keeps its index files", () => {
+  verifies("skills.sequences");
+  const skill = installSkill("okf");
+  const [write = "", enter = "", rebuild = ""] = skill.blocks;
+  expect(succeed(skill, [write])).toBe("0 errors, 0 warnings\n");
+  expect(skill.text("bundle/concepts/fresnel-lens.md")).toMatch(/at: \d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ \}/);
+  expect(succeed(skill, [enter])).toContain("Fresnel lens");
+  const config = JSON.parse(skill.text(".llm-wiki/config.json"));
+  skill.put(".llm-wiki/config.json", JSON.stringify({ ...config, knowledge_format: "okf-0.2" }));
+  succeed(skill, [rebuild]);
+  expect(skill.text(".llm-wiki/wiki/index.md")).toMatch(/^---\nokf_version: "0\.2"\n---\n/);
+  const check = 'node "$SKILL/scripts/check-okf.mjs" .llm-wiki/wiki';
+  expect(succeed(skill, [check])).toBe("0 errors, 0 warnings\n");
+});
+
+test("okf: the check names what is not OKF, with its line", () => {
+  verifies("skills.okf-check");
+  const skill = copySkill("okf");
+  skill.put("bundle/plain.md", "# No front matter\n");
+  skill.put("bundle/typeless.md", "---\ntitle: Lamp\nstale_after: 2026-09-18\n---\n\nSee [[other]].\n");
+  skill.put("bundle/folder/index.md", '---\nokf_version: "0.2"\n---\n');
+  const { status, stdout } = skill.run('node "$SKILL/scripts/check-okf.mjs" bundle');
+  expect(stdout.split("\n")).toEqual([
+    "error folder/index.md:1 folder/index.md may not have this front matter",
+    "error plain.md:1 there is no front matter between two lines ---",
+    "error typeless.md:1 type is missing or empty",
+    "warning typeless.md:3 2026-09-18 has no time of day with an offset",
+    "warning typeless.md:6 a wikilink is no link in OKF",
+    "3 errors, 2 warnings",
+    "",
+  ]);
+  expect(status).toBe(4);
+  expect(skill.run('node "$SKILL/scripts/check-okf.mjs"').status).toBe(2);
+});
+
+test("weakness-wiki: an iteration leaves files that dashboards of the format read", () => {
+  verifies("skills.sequences");
+  const skill = installSkill("weakness-wiki");
+  skill.put("../run/candidate.diff", "--- a/agent/planner.py\n");
+  expect(succeed(skill, skill.blocks)).toContain("no weakness yet");
+  const wiki = join(skill.project, "../run/wiki");
+  expect(readWeaknesses(wiki)).toMatchObject([
+    {
+      solutions: 1,
+      fields: {
+        slug: "tool-call-arg-mismatch",
+        status: "open",
+        tags: ["tool-calling", "type-error"],
+        discovered_in_iteration: "cand_0003",
+        discovered_in_round: "cand_0003",
+        affected_tasks: ["task_007", "task_011"],
+        related: ["schema-drift-after-retry"],
+      },
+    },
+  ]);
+  const weakness = skill.text("../run/wiki/weaknesses/tool-call-arg-mismatch.md");
+  expect(weakness).toMatch(/## Rejected Store Memory \(RSM\)\n\n### cand_0005 · prompt-only\n- \*\*Thesis\*\*: /);
+  const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d$/;
+  expect(JSON.parse(skill.text("../run/wiki/results/round-1.json"))).toEqual({
+    round: 1,
+    split: "val",
+    started_at: expect.stringMatching(time),
+    completed_at: expect.stringMatching(time),
+    num_tasks: 2,
+    metrics: { reward: { value: 0.74, primary: true, direction: "higher" } },
+  });
+  const card = skill.text("../run/wiki/solutions/tool-call-arg-mismatch/cand_0007/solution.md");
+  expect(card).toContain('weakness: "[[tool-call-arg-mismatch]]"\niteration: cand_0007\noutcome: kept\n');
+  expect(card).toContain("See also [[tool-call-arg-mismatch]].");
+  expect(existsSync(join(wiki, "solutions/tool-call-arg-mismatch/cand_0007/changes.diff"))).toBe(true);
+});
+
+test.each([
+  ["a relative path", "weakness wiki/weaknesses/fog.md", 2, "relative"],
+  ["a place outside wiki/", 'weakness "$RUN/fog.md"', 2, "not below wiki/weaknesses"],
+  ["a way up", 'weakness "$RUN/wiki/weaknesses/../fog.md"', 2, ".."],
+  ["a file unlike its slug", 'weakness "$RUN/wiki/weaknesses/mist.md"', 2, "must be wiki/weaknesses/fog.md"],
+  ["an unknown template", 'lamp "$RUN/wiki/weaknesses/fog.md"', 2, "not one of"],
+])("weakness-wiki: the script refuses %s, and writes nothing", (_title, words, status, reason) => {
+  verifies("skills.stamp");
+  const skill = copySkill("weakness-wiki");
+  const values = "slug=fog title=Fog iteration=c1 tags= tasks=t1 related= what=Fog";
+  const ran = skill.run(`node "$SKILL/scripts/stamp.mjs" ${words} ${values}`);
+  expect(ran.stderr).toContain(reason);
+  expect(ran.status).toBe(status);
+  expect(existsSync(join(skill.project, "../run/wiki"))).toBe(false);
+});
+
+test("weakness-wiki: the script replaces no file, wants every value, and takes none that readers can't", () => {
+  verifies("skills.stamp");
+  const skill = copySkill("weakness-wiki");
+  const stamp = (values: string) =>
+    skill.run(`node "$SKILL/scripts/stamp.mjs" weakness "$RUN/wiki/weaknesses/fog.md" ${values}`);
+  const sound = "slug=fog title='Fog: thick, grey' iteration=c1 tags=a,b tasks= related= what='None, so far.'";
+  expect(stamp("slug=fog title=Fog")).toMatchObject({ status: 2, stderr: expect.stringContaining("iteration=…") });
+  expect(stamp(sound.replace("tags=a,b", "'tags=a: b'")).status).toBe(2);
+  expect(stamp(`${sound} colour=grey`)).toMatchObject({ status: 2, stderr: expect.stringContaining("colour") });
+  expect(stamp(sound).status).toBe(0);
+  const written = skill.text("../run/wiki/weaknesses/fog.md");
+  expect(written).toContain("tags: [a, b]\n");
+  expect(written).toContain("# Fog: thick, grey\n");
+  expect(stamp(sound)).toMatchObject({ status: 4, stderr: expect.stringContaining("there already") });
+  const entry = "iteration=c2 direction=d thesis=T change=C metric=m value=1 why='dead end (no gain)'";
+  const reject = skill.run(`node "$SKILL/scripts/stamp.mjs" rejected "$RUN/wiki/weaknesses/mist.md" ${entry}`);
+  expect(reject).toMatchObject({ status: 4, stderr: expect.stringContaining("is not there") });
+  expect(skill.text("../run/wiki/weaknesses/fog.md")).toBe(written);
+});
