@@ -258,7 +258,7 @@ class OpenWorkspace implements Workspace {
   }
 
   async lint(progress?: Progress): Promise<CheckAnswer> {
-    return lintVaults(await this.layers(), this.platform, progress);
+    return lintVaults(await this.layers(), { platform: this.platform, pages: this.#parts.recall, progress });
   }
 
   async verify(): Promise<CheckAnswer & { readonly events: number }> {

@@ -15,6 +15,8 @@ export interface LintContext {
   readonly now: Instant;
   /** Ids of pages whose ledger event says where they come from. */
   readonly origins?: ReadonlySet<string>;
+  /** Ids of pages whose words are not to be repeated: of them only damage is told. */
+  readonly withheld?: ReadonlySet<string>;
 }
 
 export interface Lint {
@@ -26,7 +28,8 @@ export interface Lint {
 export const lintPages = (pages: readonly Page[], context: LintContext): Lint => atOnce(lintSteps(pages, context));
 
 /** The same, one step a page. */
-export function* lintSteps(pages: readonly Page[], { packets, now, origins }: LintContext): Steps<Lint> {
+export function* lintSteps(pages: readonly Page[], { packets, now, origins, withheld }: LintContext): Steps<Lint> {
+  const isWithheld = ({ id }: Page): boolean => withheld?.has(id) === true;
   const known = new LinkNames(packets);
   for (const page of pages) known.add(namesOf(page));
   yield;
@@ -39,18 +42,22 @@ export function* lintSteps(pages: readonly Page[], { packets, now, origins }: Li
     const links = lintLinks(page, known);
     linked.set(page, links);
     findings.push(...page.findings);
-    tell(page, lintFields(page, { now, cites: links.cites, hasOrigin: origins?.has(page.id) ?? false }));
-    tell(page, links.remarks);
+    if (!isWithheld(page)) {
+      tell(page, lintFields(page, { now, cites: links.cites, hasOrigin: origins?.has(page.id) ?? false }));
+      tell(page, links.remarks);
+    }
     yield;
   }
   const inbound = inboundIds(linked);
   for (const page of pages) {
-    if (!inbound.has(page.id) && page.status !== "deprecated") tell(page, [orphan]);
+    if (!inbound.has(page.id) && page.status !== "deprecated" && !isWithheld(page)) tell(page, [orphan]);
   }
   yield;
   findings.push(...lintCopies(pages));
   yield;
-  const mentions = [...linked].flatMap(([{ id }, { missing }]) => missing.map((target) => ({ page: id, target })));
+  const mentions = [...linked].flatMap(([page, { missing }]) =>
+    isWithheld(page) ? [] : missing.map((target) => ({ page: page.id, target })),
+  );
   return { findings: findings.sort(byPlace), gaps: gapsIn(mentions, known) };
 }
 

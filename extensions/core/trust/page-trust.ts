@@ -78,6 +78,9 @@ export interface PageTrust {
   readonly changedSince?: "front matter" | "text";
 }
 
+/** Tells such a page from one that claims a review which nobody made. */
+export const changedSinceReview = "changed since review";
+
 /** What is known of a page beside its own record. */
 export interface TrustCircumstances {
   /** The file changed while a tool call could have done it, and no event says yet who did. */
@@ -98,7 +101,7 @@ export const trustOf = (
   const { withheld, labels: lost } = takeRemoval(page, record, removal);
   const said = {
     "disputed by the user": proposals.some(({ quote }) => quote !== undefined),
-    "changed since review": isChanged,
+    [changedSinceReview]: isChanged,
     "claims a review that nobody here made": isForged && !isChanged,
     ...confirmationLabels(confirmation),
     "confirmed in a terminal, which does not count here": isUncounted,

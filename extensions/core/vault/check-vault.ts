@@ -7,10 +7,13 @@ import { lintHints } from "../knowledge/lint-hints.ts";
 import { captureKinds, type LedgerEvent } from "../ledger/event.ts";
 import { openLedger } from "../ledger/ledger-store.ts";
 import { lintSteps } from "../pages/lint-pages.ts";
+import { type BelievedFacts, isWithheld } from "../recall/admission.ts";
 import type { PageFacts } from "../recall/indexing/index-part.ts";
+import type { SessionRecall } from "../recall/session-recall.ts";
 import { verifySteps } from "../sources/verify-packets.ts";
 import { withBreaths } from "../steps.ts";
 import { taskFindings } from "../tasks/task-findings-store.ts";
+import { changedSinceReview } from "../trust/page-trust.ts";
 import { openTombstones } from "../trust/tombstones/tombstone-store.ts";
 import { writeLintFiles } from "./derived-files.ts";
 import type { Layers } from "./layers.ts";
@@ -66,17 +69,19 @@ export interface CheckAnswer {
   readonly findings: readonly Finding[];
 }
 
-type Progress = (done: number, total: number) => void;
+export interface LintSetting {
+  readonly platform: Platform;
+  /** What is believed of the pages. */
+  readonly pages: Pick<SessionRecall, "facts" | "withheld">;
+  readonly progress?: ((done: number, total: number) => void) | undefined;
+}
 
 /** Also writes each vault's lint report and its list of gaps. The thread's other work goes on in between. */
-export const lintVaults = async (
-  { layers, findings }: Layers,
-  platform: Platform,
-  onProgress?: Progress,
-): Promise<CheckAnswer> => {
+export const lintVaults = async ({ layers, findings }: Layers, setting: LintSetting): Promise<CheckAnswer> => {
+  const { platform } = setting;
   const all: Finding[] = [...findings];
   for (const vault of layers.filter(({ exists }) => exists)) {
-    const lint = await lintVault(vault, platform, onProgress);
+    const lint = await lintVault(vault, setting);
     const kept = await keepReport(vault, lint);
     const hints = await lintHints(platform, vault);
     all.push(...[...lint.findings, ...kept, ...hints].map((finding) => placed(vault, finding)));
@@ -84,21 +89,40 @@ export const lintVaults = async (
   return { findings: all };
 };
 
-const lintVault = async (vault: Vault, platform: Platform, onProgress: Progress | undefined) => {
+const lintVault = async (vault: Vault, { platform, pages: known, progress }: LintSetting) => {
   const { pause } = platform;
+  const withheld = await known.withheld(vault);
   const { pages, packets, findings } = await withBreaths(readVaultSteps(vault), { pause });
-  const lint = await withBreaths(lintSteps(pages, { packets, now: platform.now() }), {
+  const { events } = openLedger({ platform, vault }).read();
+  const origins = new Set(events.filter(({ origin }) => origin !== undefined).map(({ details }) => pageIn(details)));
+  const lint = await withBreaths(lintSteps(pages, { packets, now: platform.now(), origins, withheld }), {
     pause,
-    onBreath: (steps) => onProgress?.(Math.min(steps, pages.length), pages.length),
+    onBreath: (steps) => progress?.(Math.min(steps, pages.length), pages.length),
   });
   const ofPages = new Set(pages.flatMap((page) => page.findings));
   // Lint passes on what pages say of themselves.
-  const events = (): readonly LedgerEvent[] => openLedger({ platform, vault }).read().events;
-  const tasks = taskFindings(vault, { hash: (text) => platform.hash(text), events });
+  const tasks = taskFindings(vault, { hash: (text) => platform.hash(text), events: () => events });
   const ofVault = findings.filter((finding) => !ofPages.has(finding));
-  const found = [...ofVault, ...lint.findings, ...tasks];
+  const found = [...ofVault, ...lint.findings, ...reviewFindings(await known.facts(vault)), ...tasks];
   return { findings: found, gaps: lint.gaps, pageCount: pages.length };
 };
+
+const pageIn = ({ page }: LedgerEvent["details"]): string => (typeof page === "string" ? page : "");
+
+/** Claims of a person's review that the ledger does not bear out. */
+const reviewFindings = (pages: Iterable<BelievedFacts>): readonly Finding[] =>
+  Array.from(pages)
+    .filter((facts) => facts.trust?.isDoubtful === true && !isWithheld(facts))
+    .map(({ path, trust }) => ({
+      ...(trust?.labels.includes(changedSinceReview) === true ? changed : forged),
+      severity: "warning",
+      path,
+      line: 0,
+      remedy: "Let a person look at it: pi-wiki review.",
+    }));
+
+const changed = { code: "changed-since-review", message: "It was changed after a person confirmed it." };
+const forged = { code: "forged-verification", message: "It claims a person's review that nobody here made." };
 
 /** What is wrong in a vault that can't be written is told all the same. */
 const keepReport = async (vault: Vault, report: Parameters<typeof writeLintFiles>[1]): Promise<readonly Finding[]> => {

@@ -32,6 +32,16 @@ export const trustRequirements = [
     source: "trust.md human review",
   },
   {
+    id: "trust.lint-reviews",
+    text: "Lint names reviews that are claimed and that nobody here made, and pages that were changed after theirs.",
+    source: "trust.md human review",
+  },
+  {
+    id: "trust.lint-repeats-nothing",
+    text: "Lint repeats nothing of what a withheld page says, in no finding, report or gap; damage it tells of.",
+    source: "trust.md withholding state",
+  },
+  {
     id: "trust.changed-since-review",
     text: "A page that was changed after its confirmation says so and has lost its tier.",
     source: "trust.md human review",

@@ -2,7 +2,7 @@ import { chmodSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { PageFacts } from "../../../extensions/core/recall/indexing/index-part.ts";
-import { lintVaults, statusOf, verifyVaults } from "../../../extensions/core/vault/check-vault.ts";
+import { statusOf, verifyVaults } from "../../../extensions/core/vault/check-vault.ts";
 import { verifies } from "../../acceptance/verifies.ts";
 import { openToolWorld, pageText, type ToolWorld } from "../../tools/tool-world.ts";
 
@@ -81,7 +81,7 @@ describe("lint", () => {
   test("has absolute paths, and writes its report into each vault", async () => {
     verifies("tools.check");
     const world = await older();
-    const { findings } = await lintVaults(await world.workspace.layers(), world.platform);
+    const { findings } = await world.workspace.lint();
     expect(findings).toMatchObject(
       expect.arrayContaining([
         expect.objectContaining({ code: "broken-link", path: join(world.project, "wiki/concepts/lamp.md") }),
@@ -90,10 +90,66 @@ describe("lint", () => {
     expect(world.read("lighthouse/meta/lint-report.md")).toContain("gone");
   });
 
+  test("names claims of a review that nobody here made, and reviews that a page was changed after", async () => {
+    verifies("trust.lint-reviews");
+    const world = await openToolWorld();
+    world.page("notes/forged", "Colza.", { verified: [{ by: "human:ada", at: "2026-11-01T00:00:00Z" }] });
+    for (const id of ["notes/edited", "notes/reviewed"]) {
+      world.page(id, `Oil for ${id}.`);
+      await world.workspace.as("ui").decide({ page: id, decision: "confirm" });
+    }
+    const path = "lighthouse/.llm-wiki/wiki/notes/edited.md";
+    world.put(path, `${world.read(path)}No oil.\n`);
+    const { findings } = await world.workspace.lint();
+    const found = findings.map(({ code, path: place }) => `${code} ${place.slice(world.project.length + 1)}`);
+    expect(found.filter((one) => /review|verification/.test(one.split(" ")[0] ?? "")).sort()).toEqual([
+      "changed-since-review .llm-wiki/wiki/notes/edited.md",
+      "forged-verification .llm-wiki/wiki/notes/forged.md",
+    ]);
+  });
+
+  test("repeats nothing of what a withheld page says", async () => {
+    verifies("trust.lint-repeats-nothing");
+    const world = await openToolWorld();
+    const claim = "The lamp burns zaffre oil";
+    world.page("notes/wrong", `# Lamp\n\n${claim}.`);
+    await world.workspace.as("ui").decide({ page: "notes/wrong", decision: "reject", reason: "No" });
+    for (const id of ["notes/again", "notes/once-more"]) {
+      world.page(id, `# ${claim}\n\n[[notes/zaffre]] ${claim}.`, { type: "pitfall", recall_triggers: [claim] });
+    }
+    for (const id of ["notes/control", "notes/other-control"]) {
+      world.page(id, "# The lamp burns colza\n\n[[notes/colza]]", {
+        type: "pitfall",
+        recall_triggers: ["the lamp burns colza"],
+      });
+    }
+    const said = [
+      JSON.stringify(await world.workspace.lint()),
+      (await world.call("wiki_check", { action: "lint" })).text,
+      world.read("lighthouse/.llm-wiki/meta/lint-report.md"),
+      world.read("lighthouse/.llm-wiki/.discoveries/gaps.json"),
+    ];
+    for (const text of said) {
+      expect(text).toContain("colza");
+      expect(text).not.toContain("zaffre");
+    }
+  });
+
+  test("asks for the source of a page that no conversation is known for", async () => {
+    verifies("pages.lint-fields");
+    const world = await openToolWorld();
+    await world.call("wiki_note", { title: "Oil", type: "general", text: "Colza." });
+    const told = world.workspace.as("tool", { session: "s1", entry: "e1" });
+    await told.note({ title: "Wick", type: "general", text: "Cotton." });
+    const { findings } = await world.workspace.lint();
+    const sourceless = findings.filter(({ code }) => code === "no-source").map(({ path }) => path);
+    expect(sourceless).toEqual([join(world.project, ".llm-wiki/wiki/notes/oil.md")]);
+  });
+
   test("names a place that can't be a vault", async () => {
     const world = await openToolWorld({ vault: false });
     world.put("lighthouse/.llm-wiki", "a file");
-    const { findings } = await lintVaults(await world.workspace.layers(), world.platform);
+    const { findings } = await world.workspace.lint();
     expect(findings).toMatchObject([{ code: "vault-not-folder", path: join(world.project, ".llm-wiki") }]);
   });
 });

@@ -3,6 +3,7 @@
 import { type BelievedFacts, isCurrent, isStaleAt } from "../../recall/admission.ts";
 import type { LayerName } from "../../vault/vault.ts";
 import type { ConflictPair } from "../conflicts.ts";
+import { changedSinceReview } from "../page-trust.ts";
 import type { Proposal } from "../proposals.ts";
 import type { Tombstone } from "../tombstones/tombstone-record.ts";
 
@@ -137,7 +138,7 @@ const kindOf = (facts: BelievedFacts, now: string): QueueKind | undefined => {
   if (isWithheld(facts)) return undefined;
   // Nothing else can be decided on it until this is.
   if (facts.isTombstoned === true) return "tombstoned";
-  if (trust?.isDoubtful === true) return has("changed since review") ? "changed" : "forged";
+  if (trust?.isDoubtful === true) return has(changedSinceReview) ? "changed" : "forged";
   if (facts.isDoubted === true) return "doubted";
   if (trust?.hasLostOrigin === true) return "sourceless";
   // Its text is looked at where it stands now.
