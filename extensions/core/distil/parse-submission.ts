@@ -52,10 +52,14 @@ const closingOf = (text: string, from: number): number | undefined => {
 };
 
 const objectIn = (text: string): SubmittedFields | undefined => {
-  const value = valueIn(text) ?? valueIn(text.replace(/,(?=\s*[}\]])/g, ""));
+  const value = valueIn(text) ?? valueIn(withoutLastCommas(text));
   if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
   return Object.fromEntries(Object.entries(value));
 };
+
+/** Texts are passed over: a comma in them is somebody's own. */
+const withoutLastCommas = (text: string): string =>
+  text.replace(/"(?:[^"\\]|\\.)*"|,(?=\s*[}\]])/gs, (found) => (found === "," ? "" : found));
 
 const valueIn = (text: string): unknown => {
   try {

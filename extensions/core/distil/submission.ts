@@ -3,7 +3,7 @@
 import { canonicalHash, type HashFunction, type JsonValue } from "../ledger/canonical.ts";
 import { pageTypes } from "../pages/page.ts";
 import type { NoteRequest } from "../trust/propose-note.ts";
-import type { DistilKind } from "./distil-kind.ts";
+import { type DistilKind, distilKinds } from "./distil-kind.ts";
 import type { SubmittedFields } from "./parse-submission.ts";
 
 /** A page to write, to change, or to put in the place of others. */
@@ -47,19 +47,24 @@ const lists = ["conversations", "sources", "notes", "pages", "merges", "triggers
 export const isSubmission = (fields: SubmittedFields): boolean =>
   !("title" in fields) && !("text" in fields) && lists.some((name) => Array.isArray(fields[name]));
 
+const pageLists = ["notes", "pages", "merges"] as const;
+const entryLists = [...pageLists, "triggers", "task_entries", "distinct"] as const;
+
 const mostEntries = 200;
 
 /** `hash` names entries, so that the same one is not taken twice. */
 export const readSubmission = (fields: SubmittedFields, kind: DistilKind, hash: HashFunction): Submission => {
   const packets = [...textsIn(fields["conversations"]), ...textsIn(fields["sources"])].map(packetName);
-  const given =
-    kind === "triggers" ? [] : [...listIn(fields["notes"]), ...listIn(fields["pages"]), ...listIn(fields["merges"])];
-  const triggers = kind === "triggers" ? listIn(fields["triggers"]) : [];
-  const tasks = kind === "conversation" ? listIn(fields["task_entries"]) : [];
   const all = [
-    ...given.map((value) => pageEntry(fieldsIn(value), { kind, packets, hash })),
-    ...triggers.map((value) => triggerEntry(fieldsIn(value), hash)),
-    ...tasks.map((value) => taskEntry(fieldsIn(value), hash)),
+    ...entryLists.flatMap((name) => {
+      const problem = problemOfList(name, fields[name], kind);
+      return problem === undefined ? [] : [invalid("", problem)];
+    }),
+    ...(kind === "triggers" ? [] : pageLists.flatMap((name) => listIn(fields[name]))).map((value) =>
+      pageEntry(fieldsIn(value), { kind, packets, hash }),
+    ),
+    ...(kind === "triggers" ? listIn(fields["triggers"]) : []).map((value) => triggerEntry(fieldsIn(value), hash)),
+    ...(kind === "conversation" ? listIn(fields["task_entries"]) : []).map((value) => taskEntry(fieldsIn(value), hash)),
   ];
   const rest = all.length - mostEntries;
   const left = rest > 0 ? [invalid("", `${rest} entries are too many: submit at most ${mostEntries} at once`)] : [];
@@ -71,6 +76,24 @@ export const readSubmission = (fields: SubmittedFields, kind: DistilKind, hash: 
       .filter((group) => group.length > 1)
       .slice(0, mostEntries),
   };
+};
+
+/** What is passed over in silence would be lost: its packets would count as read. */
+const problemOfList = (name: (typeof entryLists)[number], value: unknown, kind: DistilKind): string | undefined => {
+  if (value === undefined || value === null) return undefined;
+  if (!Array.isArray(value)) return `${name} is not a list`;
+  if (value.length === 0 || kindsOf[name].includes(kind)) return undefined;
+  return `${name} belong to a submission of the kind ${kindsOf[name].join(" or ")}`;
+};
+
+const ofPages = ["conversation", "source", "notes"] as const;
+const kindsOf: Readonly<Record<(typeof entryLists)[number], readonly DistilKind[]>> = {
+  notes: ofPages,
+  pages: ofPages,
+  merges: ofPages,
+  triggers: ["triggers"],
+  task_entries: ["conversation"],
+  distinct: distilKinds,
 };
 
 const invalid = (title: string, problem: string, packets: readonly string[] = []): Entry => ({

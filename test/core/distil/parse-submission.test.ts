@@ -29,6 +29,14 @@ describe("a submission", () => {
     expect(read(text)).toBeUndefined();
   });
 
+  test("keeps its texts as they are, though it has commas too many", () => {
+    verifies("distil.salvage");
+    const text = 'Write [1, 2, ] or {a, } and "c, ]" as they are.';
+    expect(read(`{"notes": [{"title": "List", "text": ${JSON.stringify(text)}},]}`)).toMatchObject({
+      notes: [{ text }],
+    });
+  });
+
   test("of any text takes no time and throws nothing", () => {
     fc.assert(fc.property(fc.string(), (text) => void read(`{${text}`)));
     const began = performance.now();

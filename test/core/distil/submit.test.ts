@@ -181,6 +181,21 @@ describe("what a model makes of a conversation", () => {
     expect(entries[0]?.reason).toMatch(reason);
   });
 
+  test.each([
+    ["one note in the place of a list", { notes: wick() }, "notes"],
+    ["a text in the place of a list", { notes: "None." }, "notes"],
+    ["triggers, which are of another kind", { triggers: [{ page: "notes/oil", recall_triggers: ["a"] }] }, "triggers"],
+  ])("with %s says so, and the conversation stays open", async (_what, more, named) => {
+    verifies("distil.submit-checked");
+    const world = await talked();
+    const conversations = ["CNV-2026-11-30-001"];
+    const { entries, done, open } = await world.submit("conversation", { conversations, ...more });
+    expect(entries).toMatchObject([{ outcome: "refused", reason: expect.stringContaining(named) }]);
+    expect([done, open]).toEqual([[], conversations]);
+    const control = { conversations, notes: [], triggers: [], pages: null };
+    expect(await world.submit("conversation", control)).toMatchObject({ entries: [], done: conversations });
+  });
+
   test("names packets that are there, and more than the limits is not taken", async () => {
     verifies("distil.submit-checked");
     const world = await talked();
