@@ -22,7 +22,7 @@ const fieldOf = (value: string): Field => {
 };
 
 /** The text between a `---` at byte 0 and the next one. A comment stays in the value; the last of two keys wins. */
-export const frontMatterFields = (text: string): Readonly<Record<string, Field>> => {
+const frontMatterFields = (text: string): Readonly<Record<string, Field>> => {
   const end = text.indexOf("\n---", 3);
   if (!text.startsWith("---") || end === -1) return {};
   const lines = text.slice(3, end).split("\n");

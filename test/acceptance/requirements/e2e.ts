@@ -37,6 +37,16 @@ export const e2eRequirements = [
     source: "hosts.md End-to-end tests",
   },
   {
+    id: "endtoend.skills-found",
+    text: "Pi offers the model the skills of the package.",
+    source: "trajectories.md Skills that we ship",
+  },
+  {
+    id: "endtoend.npx-skills",
+    text: "`npx skills add` on the package finds the same skills, and writes the same files as our own installer.",
+    source: "trajectories.md Skills that we ship",
+  },
+  {
     id: "endtoend.tools-offered",
     text: "The model is offered at most eight tools, none of which grants a person's trust.",
     source: "product.md Surfaces",
