@@ -14,6 +14,7 @@ export type Claim = readonly ClaimDigest[];
 /** The claim that a text makes, as it may be read; none for a text in which nothing can be seen. */
 export const claimsIn = (text: string, hash: HashFunction): readonly Claim[] => {
   const sentences = [...claimSentences(text)]
+    .filter(({ isPiece }) => isPiece !== true)
     .map((sentence) => claimForms(sentence.text))
     .filter((all) => all.length > 0);
   if (sentences.length === 0) return [];

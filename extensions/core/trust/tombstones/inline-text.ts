@@ -20,7 +20,10 @@ const withoutLinks = (text: string): string =>
           /!?\[\[([^\][|]{0,500})(?:\\?\|([^\][]{0,500}))?\]\]/g,
           (_, target: string, label?: string) => label ?? target,
         )
-        .replace(/!?\[([^\][]{0,1000})\](?:\([^()\s]{0,1000}(?:\s[^()]{0,300})?\)|\[[^\][]{0,200}\])/g, "$1")
+        .replace(
+          /!?\[([^\][]{0,1000})\](?:\((?:[^()\s]|\([^()\s]{0,200}\)){0,1000}(?:\s[^()]{0,300})?\)|\[[^\][]{0,200}\])/g,
+          "$1",
+        )
     : text;
 
 /** Comments keep their text: it is read by whoever reads the file. */
@@ -32,30 +35,45 @@ const withoutEmphasis = (text: string): string => withoutPairs(withoutPairs(text
 
 const withoutPairs = (text: string): string =>
   text
-    .replace(/(?<!\\)(~~|==)(?=\S)([^~=\n]{0,1000}?[^\s\\])\1/g, "$2")
+    .replace(/(?<!\\)(~~?|==)(?=\S)([^~=\n]{0,1000}?[^\s\\])\1/g, "$2")
     .replace(/(?<!\\)(\*{1,3})(?=[^\s*])([^*\n]{0,1000}?[^\s*\\])\1/g, "$2")
     .replace(/(?<![\p{L}\p{N}\\_])(_{1,3})(?=[^\s_])([^\n]{0,1000}?[^\s_\\])\1(?![\p{L}\p{N}_])/gu, "$2");
 
-const entities: Readonly<Record<string, string>> = {
-  amp: "&",
-  lt: "<",
-  gt: ">",
-  quot: '"',
-  apos: "'",
-  nbsp: " ",
-  ndash: "\u2013",
-  mdash: "\u2014",
-  shy: "",
-  zwnj: "",
-  zwj: "",
-};
+/** Those that stand for a blank, for nothing, or for a mark that Markdown or a sentence ends with; and what is escaped. */
+const entities: ReadonlyMap<string, string> = new Map([
+  ["amp", "&"],
+  ["lt", "<"],
+  ["gt", ">"],
+  ["quot", '"'],
+  ["apos", "'"],
+  ["ndash", "\u2013"],
+  ["mdash", "\u2014"],
+  ["hyphen", "-"],
+  ["period", "."],
+  ["comma", ","],
+  ["colon", ":"],
+  ["semi", ";"],
+  ["excl", "!"],
+  ["quest", "?"],
+  ["hellip", "\u2026"],
+  ["lsquo", "'"],
+  ["rsquo", "'"],
+  ["ldquo", '"'],
+  ["rdquo", '"'],
+  ["laquo", '"'],
+  ["raquo", '"'],
+  ...["nbsp", "ensp", "emsp", "numsp", "puncsp", "thinsp", "hairsp", "Tab", "NewLine"].map(
+    (name) => [name, " "] as const,
+  ),
+  ...["shy", "zwnj", "zwj", "lrm", "rlm", "NoBreak", "ZeroWidthSpace"].map((name) => [name, ""] as const),
+]);
 
 const decoded = (text: string): string =>
   text
     .replace(/\\([!-/:-@[-`{-~])/g, "$1")
-    .replace(/&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([a-z]{2,6}));/g, (whole, decimal, hex, name) =>
+    .replace(/&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([A-Za-z]{2,14}));/g, (whole, decimal, hex, name) =>
       typeof name === "string"
-        ? (entities[name] ?? whole)
+        ? (entities.get(name) ?? whole)
         : characterOf(Number.parseInt(decimal ?? hex, decimal ? 10 : 16)),
     );
 

@@ -24,6 +24,7 @@ export const readable = (text: string): string =>
     ? text
     : text
         .replace(/[\u2028\u2029\u0085]|\r\n?/g, "\n")
+        .replace(wideBlanks, " ")
         .replace(singleQuotes, "'")
         .replace(doubleQuotes, '"')
         .normalize("NFKC")
@@ -32,8 +33,11 @@ export const readable = (text: string): string =>
 
 const isAscii = /^[\t\n\x20-\x7e]*$/;
 
-/** What no reader sees: controls, joiners, fillers, selectors, and the Braille pattern without a dot. */
-const hidden = /(?![\t\n])[\p{DI}\p{Cc}\p{Cs}\ufff9-\ufffb\u2800]/gu;
+/** What looks like a blank and is none by its kind: the Braille pattern without a dot, fillers, and controls that move on. */
+const wideBlanks = /[\u2800\u3164\uffa0\v\f]/g;
+
+/** What no reader sees: controls, joiners, fillers, selectors. */
+const hidden = /(?![\t\n])[\p{DI}\p{Cc}\p{Cs}\ufff9-\ufffb]/gu;
 
 const singleQuotes = /[\u2018-\u201b\u2032\u2035\u02b9\u02bb\u02bc\u00b4\u2039\u203a]/g;
 const doubleQuotes = /[\u201c-\u201f\u2033\u2036\u00ab\u00bb\u300c-\u300f\u301d-\u301f]/g;

@@ -41,6 +41,16 @@ describe("a text states a claim", () => {
     ["in a heading", `# ${claim}\n\n${other}`],
     ["in an underlined heading", `${claim}\n=====\n\n${other}`],
     ["in a paragraph with a broken line", `${claim}  \nand the bell rings`],
+    ["over a line that is broken with blanks", `${other} The lamp  \nburns colza oil.\n`],
+    ["over a line that is broken with a mark", "The lamp\\\nburns colza oil"],
+    ["over a line that is broken with a tag", `${other} The lamp burns<br>colza oil.`],
+    ["in a table cell, over a tag", "| lamp | The lamp<br/>burns colza oil |"],
+    ["in a table cell, on a line of its own", `| lamp | lit<br />${claim}<br>out |`],
+    ["in a paragraph of HTML", `<p class="x">${claim}</p><p>and more</p>`],
+    ["in a list of HTML", `<ul><li>${other}</li><li>${claim}</li></ul>`],
+    ["in a table of HTML", `<table><tr><td>lamp</td><td>${claim}</td></tr></table>`],
+    ["in a callout", `> [!note]\n> ${claim}.`],
+    ["in a callout's title", `> [!warning]- ${claim}\n> and the bell rings`],
     ["in a comment", `${other}\n\n<!-- ${claim} -->`],
     ["in a block of code", `\`\`\`\nlamp\n${claim}\n\`\`\``],
     ["in an unfinished block of code", `~~~\n${claim}`],
@@ -51,6 +61,14 @@ describe("a text states a claim", () => {
     verifies("tombstones.matched");
     expect(states([text], claim)).toBe(true);
     expect(states([text], "The lamp burns fish oil")).toBe(false);
+  });
+
+  test("that goes over a broken line as the same in one line", () => {
+    verifies("tombstones.matched");
+    for (const broken of ["The lamp  \nburns colza oil", "The lamp<br>burns colza oil"]) {
+      expect(states([`${claim}.`], broken)).toBe(true);
+      expect(states([broken], broken)).toBe(true);
+    }
   });
 
   test("in capitals that are read in another script than they are written in", () => {
