@@ -105,4 +105,5 @@ const given = <Key extends string>(
     [Name in Key]?: string;
   }; // What was filtered.
 
-const isCount = (value: JsonValue | undefined): value is number => typeof value === "number" && value >= 0;
+const isCount = (value: JsonValue | undefined): value is number =>
+  typeof value === "number" && Number.isSafeInteger(value) && value >= 0;

@@ -105,6 +105,7 @@ export interface NegativeExample {
 }
 
 const failureDays = 30;
+const clocksDifferDays = 1;
 const mostExamples = 5;
 
 /** What recently went wrong with pages that were relied on, newest first: for whoever distils next. */
@@ -113,9 +114,14 @@ export const negativeExamples = (
   now: Instant,
 ): readonly NegativeExample[] => {
   const since = addDays(now, -failureDays);
-  return outcomes
-    .filter(({ result, at }) => result === "failure" && compareInstants(at, since) >= 0)
-    .sort((a, b) => compareInstants(b.at, a.at) || (a.id < b.id ? -1 : 1))
-    .slice(0, mostExamples)
-    .map(({ doc, note = "", task_id = null }) => ({ doc, note, task_id }));
+  const until = addDays(now, clocksDifferDays);
+  return (
+    outcomes
+      .filter(({ result, at }) => result === "failure" && compareInstants(at, since) >= 0)
+      // One of a far future would stay the newest for good.
+      .filter(({ at }) => compareInstants(at, until) <= 0)
+      .sort((a, b) => compareInstants(b.at, a.at) || (a.id < b.id ? -1 : 1))
+      .slice(0, mostExamples)
+      .map(({ doc, note = "", task_id = null }) => ({ doc, note, task_id }))
+  );
 };

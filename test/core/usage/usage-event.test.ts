@@ -43,6 +43,8 @@ describe("a stream of uses", () => {
       { kind: "hit", doc: "notes/oil", at: "2026-11-01", tokens: -4, turn: "two" },
       { kind: "outcome", doc: "notes/oil", at: today, result: "success", judge: "the cat" },
     ].map((line) => JSON.stringify(line));
+    const endless = `{"kind":"hit","id":"one","doc":"notes/oil","at":"2026-11-01","tokens":1e999}`;
+    expect(parseUses(endless)).toMatchObject([{ id: "one", tokens: 0 }]);
     expect(parseUses(lines.join("\n"))).toEqual([
       { kind: "hit", id: lines[0], doc: "notes/oil", at: "2026-11-01", tokens: 0, how: "injected" },
       { kind: "outcome", id: lines[1], doc: "notes/oil", at: today, result: "success", judge: "self" },

@@ -130,8 +130,11 @@ describe("what went wrong", () => {
         outcome("notes/old", "failure", { at: "2026-10-31T11:59:59.000Z" }),
         outcome("notes/just", "failure", { at: "2026-10-31T12:00:00.000Z" }),
         outcome("notes/good", "success"),
+        // Clocks differ by hours, not by years.
+        outcome("notes/ahead", "failure", { at: "2026-12-01T11:00:00.000Z" }),
+        outcome("notes/never", "failure", { at: "2099-12-01T12:00:00.000Z" }),
       ],
     ]);
-    expect(negativeExamples(fold, today).map(({ doc }) => doc)).toEqual(["notes/just"]);
+    expect(negativeExamples(fold, today).map(({ doc }) => doc)).toEqual(["notes/ahead", "notes/just"]);
   });
 });
