@@ -7,8 +7,8 @@
 export const openOwnWords = (given: readonly string[]): ((text: string) => string) => {
   const known = new Set(given.flatMap((text) => sentencesIn(withoutTags(text)).map(folded)));
   return (text) => {
-    const own = withoutContext(withoutBlocks(text))
-      .split("\n")
+    const own = withoutContext(withoutBlocks(withPlainTags(text)))
+      .split(/\r?\n/)
       .filter((line) => !toolLine.test(line))
       .flatMap((line) => (known.size === 0 ? [line] : withoutKnown(line, known)));
     const joined = own.join("\n").replace(/\n{3,}/g, "\n\n");
@@ -31,7 +31,16 @@ const tags = [
   "thinking",
 ];
 
-const opener = new RegExp(`<(${tags.join("|")})(?=[\\s>])[^>\\n]{0,400}>`, "gi");
+/** The rest of a tag behind its name: a line ends in it only before an attribute. */
+const tagEnd = "(?=[\\s>])(?:[^>\\n]|\\n(?=\\s*[\\w-]+=)){0,400}>";
+
+const opener = new RegExp(`<(${tags.join("|")})${tagEnd}`, "gi");
+
+const disguisedTag = /(?:<|＜|&lt;)\s{0,4}(\/?)\s{0,4}(wiki-[a-z-]+)\s{0,4}(?:>|＞|&gt;)/gi;
+
+/** Tags of ours as they are when somebody copied them from elsewhere; nothing invisible belongs into a Latin word. */
+const withPlainTags = (text: string): string =>
+  text.replace(/(?<=[\w<＜/-])[\u00ad\u200b-\u200d\u2060\ufeff]+(?=[\w-])/g, "").replace(disguisedTag, "<$1$2>");
 
 /** A block that is not closed goes to the end: what it began as can't be told from what follows. */
 const withoutBlocks = (text: string): string => {
@@ -52,7 +61,7 @@ const withoutBlocks = (text: string): string => {
 
 /** Behind the last closing tag before the next opening one of the same name: page text may hold a closing tag. */
 const closingOf = (text: string, name: string, from: number): number | undefined => {
-  const mark = new RegExp(`<(/?)${name}(?=[\\s>])[^>\\n]{0,400}>`, "gi");
+  const mark = new RegExp(`<(/?)${name}${tagEnd}`, "gi");
   mark.lastIndex = from;
   let end: number | undefined;
   for (let found = mark.exec(text); found !== null; found = mark.exec(text)) {
@@ -64,11 +73,19 @@ const closingOf = (text: string, name: string, from: number): number | undefined
 
 const withoutTags = (text: string): string => text.replace(/<\/?[a-z][^>\n]{0,400}>/gi, "\n");
 
-/** A context file that a host put in as plain text, up to the next first-level heading or the end. */
 const contextHeading =
-  /^#{1,3}[ \t]+(?:project context|(?:AGENTS|CLAUDE)\.md(?: instructions\b.*)?|(?:\/|[A-Z]:\\)\S{0,300}(?:AGENTS|CLAUDE)\.md)[ \t]*$[\s\S]*?(?=^# |$(?![\s\S]))/gim;
+  "#{1,3}[ \\t]+(?:project context|(?:AGENTS|CLAUDE)\\.md(?: instructions\\b.*)?|(?:/|[A-Z]:\\\\)\\S{0,300}(?:AGENTS|CLAUDE)\\.md)[ \\t]*$";
 
-const withoutContext = (text: string): string => text.replace(contextHeading, "");
+/**
+ * A context file that a host put in: a block, or plain text up to the next first-level heading or the end. The heading
+ * that such a file begins with is its own.
+ */
+const context = new RegExp(
+  `^${contextHeading}(?:\\s*^${contextHeading})*\\s*(?:<INSTRUCTIONS>[\\s\\S]*?(?:</INSTRUCTIONS>|$(?![\\s\\S]))|(?:^# .*$)?[\\s\\S]*?(?=^# |$(?![\\s\\S])))`,
+  "gim",
+);
+
+const withoutContext = (text: string): string => text.replace(context, "");
 
 const toolLine =
   /^\s*(?:\[(?:tool|calling|called|ran|running)\b[^\]\n]*\].*|(?:tool (?:call|result|output)|exit code)s?:.*)$/i;

@@ -38,11 +38,31 @@ describe("the own words of a conversation", () => {
       "a context file as others show it",
       "# AGENTS.md instructions for /lighthouse\n\n<INSTRUCTIONS>\nOil.\n</INSTRUCTIONS>",
     ],
+    [
+      "a context file that begins with a heading of its own",
+      "# Project Context\n\n## /lighthouse/AGENTS.md\n\n# Rules\n\nOil the clockwork daily.\n\n## Fog\n\nSound the horn.",
+    ],
+    [
+      "one in a block that begins so",
+      "# AGENTS.md instructions for /lighthouse\n\n<INSTRUCTIONS>\n# Rules\n\nOil.\n\n# Fog\n\nSound.\n</INSTRUCTIONS>",
+    ],
     ["calls of tools", "[tool: bash · npm test]\nExit code: 1\n<tool_result>3 failed</tool_result>"],
+    ["calls of tools in lines of Windows", "[tool: bash · npm test]\r\nExit code: 1\r\nTool result: 3 failed\r\n"],
+    ["a recall message whose tag breaks its line", recalled.replace("<wiki-recall>", '<wiki-recall\n  id="a">')],
+    ["one as a web page writes it", recalled.replaceAll("<", "&lt;").replaceAll(">", "&gt;")],
+    ["one in wide characters", recalled.replaceAll("<", "＜").replaceAll(">", "＞")],
+    ["one with spaces in its tags", recalled.replaceAll(/<(\/?)/g, "< $1 ")],
+    ["one with something invisible in its tags", recalled.replaceAll("wiki-", "wi\u00adki\u200b-")],
   ])("are not %s", (_what, text) => {
     verifies("distil.own-words");
     expect(texts(["user", text], ["assistant", text])).toEqual([]);
     expect(texts(["user", `Look at this:\n${text}`])).toEqual(["Look at this:"]);
+  });
+
+  test("may speak of a tag, and of what is less and more", () => {
+    verifies("distil.own-words");
+    const said = "Is the wiki-recall block read when oil < 3 and\nfog > 2? 灯\u200bは👨\u200d👩。";
+    expect(texts(["user", said])).toEqual([said]);
   });
 
   test("keep what stands before and behind a block", () => {
