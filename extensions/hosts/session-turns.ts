@@ -15,7 +15,8 @@ export const conversationIn = (
   const first = fieldsOf(branch[0]);
   return {
     session,
-    root: `${textOf(first["id"])}@${textOf(first["timestamp"])}`,
+    // Entries of the first versions have no ids.
+    root: `${textOf(first["id"]) || session}@${textOf(first["timestamp"])}`,
     turns: [
       ...given.map((text): Turn => ({ id: "", role: "given", text })),
       ...branch.flatMap((entry, index) => turnsIn(fieldsOf(entry), { index, calls })),
@@ -27,7 +28,10 @@ export const conversationIn = (
 export const conversationInFile = (platform: Platform, path: string): Conversation & { readonly cwd: string } => {
   const text = platform.paths.text(path, largestFile);
   if (text === undefined) throw new WikiError("source_not_found", { source: path });
-  const lines = text.split("\n").flatMap((line) => (line.trim() === "" ? [] : (parsed(line) ?? [])));
+  const lines = text
+    .replace(/^\uFEFF/, "")
+    .split("\n")
+    .flatMap((line) => (line.trim() === "" ? [] : (parsed(line) ?? [])));
   const header = fieldsOf(lines[0]);
   if (header["type"] !== "session") {
     throw new WikiError("source_unsupported", { source: path, reason: "it is no session file of Pi" });
@@ -97,6 +101,8 @@ const turnsIn = (entry: Fields, { index, calls }: Place): readonly Turn[] => {
       return turn("given", text);
     case "toolResult":
       return isOfMemory(message, calls) ? turn("given", text) : [];
+    case "bashExecution":
+      return readsMemory(textOf(message["command"])) ? turn("given", textOf(message["output"])) : [];
     default:
       return [];
   }
@@ -104,8 +110,9 @@ const turnsIn = (entry: Fields, { index, calls }: Place): readonly Turn[] => {
 
 /** What a tool read out of the wiki or a context file is no experience, and neither is its repetition. */
 const isOfMemory = (result: Fields, calls: ReadonlyMap<string, string>): boolean =>
-  textOf(result["toolName"]).startsWith("wiki_") ||
-  /\.llm-wiki\b|\.wiki\b|\bpi-wiki\b|(?:AGENTS|CLAUDE)\.md/.test(calls.get(textOf(result["toolCallId"])) ?? "");
+  textOf(result["toolName"]).startsWith("wiki_") || readsMemory(calls.get(textOf(result["toolCallId"])) ?? "");
+
+const readsMemory = (call: string): boolean => /\.llm-wiki\b|\.wiki\b|\bpi-wiki\b|(?:AGENTS|CLAUDE)\.md/.test(call);
 
 const noteCalls = (content: unknown, calls: Map<string, string>): void => {
   for (const part of Array.isArray(content) ? content : []) {

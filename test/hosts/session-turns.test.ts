@@ -23,6 +23,8 @@ const result = (session: SessionManager, call: string, toolName: string, text: s
   });
 };
 
+const jsonOf = (value: object): string => JSON.stringify(value);
+
 const ask = (session: SessionManager, text: string): string =>
   session.appendMessage({ role: "user", content: text, timestamp: 0 });
 
@@ -111,6 +113,51 @@ test("a session file of the newer Pi, with entries that the older has not, is re
     ["user", "How often is the clockwork wound?"],
     ["assistant", "Every four hours."],
   ]);
+});
+
+test("a session file may begin with a byte order mark and end its lines as Windows does", async () => {
+  verifies("distil.session-file");
+  const world = await testPlatform();
+  const file = join(world.folder, "session.jsonl");
+  const said = { type: "message", id: "a", parentId: null, message: { role: "user", content: "灯が煙るのはなぜ？" } };
+  writeFileSync(file, `\uFEFF${[{ type: "session", id: "s-1", cwd: "/nowhere" }, said].map(jsonOf).join("\r\n")}\r\n`);
+  expect(conversationInFile(world.platform, file).turns).toMatchObject([{ id: "a", text: "灯が煙るのはなぜ？" }]);
+});
+
+test("sessions whose entries have no ids are told by their own", async () => {
+  verifies("distil.session-file");
+  const world = await testPlatform();
+  const rootOf = (session: string, prompt: string): string => {
+    const file = join(world.folder, `${session}.jsonl`);
+    const said = { type: "message", message: { role: "user", content: prompt } };
+    writeFileSync(file, [{ type: "session", id: session, cwd: "/nowhere" }, said].map(jsonOf).join("\n"));
+    return conversationInFile(world.platform, file).root;
+  };
+  expect(rootOf("s-1", "Why does the lamp smoke?")).not.toBe(rootOf("s-2", "Why does the lamp smoke?"));
+  expect(rootOf("s-1", "Why does the lamp smoke?")).toBe(rootOf("s-1", "And the horn?"));
+});
+
+test("what the user's own command read out of the wiki is nobody's own; of another command it may be repeated", () => {
+  verifies("distil.own-words");
+  const echo = "The reed is greased with tallow before the first fog.";
+  const repeated = (command: string): readonly string[] => {
+    const session = SessionManager.inMemory("/lighthouse");
+    ask(session, "What do we know of the reed?");
+    session.appendMessage({
+      role: "bashExecution",
+      command,
+      output: `${echo}\n`,
+      exitCode: 0,
+      cancelled: false,
+      truncated: false,
+      timestamp: 0,
+    });
+    answer(session, [{ type: "text", text: echo }]);
+    return saidIn(session.getBranch()).slice(1);
+  };
+  expect(repeated("pi-wiki recall reed")).toEqual([]);
+  expect(repeated("cat AGENTS.md")).toEqual([]);
+  expect(repeated("cat reed.log")).toEqual([echo]);
 });
 
 test("a file that is no session, or is not there, is refused", async () => {
