@@ -19,7 +19,7 @@ export const openOwnWords = (given: readonly string[]): ((text: string) => strin
 /** Tags in which hosts, agents and the memory put what is not a person's or a model's own. */
 const tags = [
   "wiki-[a-z-]+",
-  "(?:file|skill)(?= name=)",
+  "(?:file|skill)(?=\\s+name=)",
   "available_skills",
   "project_(?:instructions|context)",
   "user_instructions",

@@ -4,6 +4,7 @@ import type { ExtensionContext } from "@mariozechner/pi-coding-agent";
 import type { Exchange } from "../../core/distil/missed-recall.ts";
 import { extractLinks } from "../../core/pages/links.ts";
 import { ownPromptMark } from "../../core/sources/conversation.ts";
+import { openOwnWords } from "../../core/sources/conversation-noise.ts";
 import { fieldIn } from "./context-pages.ts";
 import { recallMessageType } from "./recall-message.ts";
 
@@ -56,8 +57,11 @@ const take = (
 const promptIn = (message: Extract<Message, { readonly role: "user" }>): string => {
   const { content } = message;
   const text = typeof content === "string" ? content : textIn(content);
-  return text.startsWith(ownPromptMark) ? "" : text;
+  return text.startsWith(ownPromptMark) ? "" : ownWords(text);
 };
+
+/** What a skill or a file put into a prompt, nobody typed. */
+const ownWords = openOwnWords([]);
 
 const textIn = (content: unknown): string => textsOf(content, "text").join("\n");
 

@@ -31,6 +31,10 @@ describe("the own words of a conversation", () => {
     ["one that is not closed", "<wiki-recall>\nThe reed is greased."],
     ["one whose page holds a closing tag", "<wiki-recall>\nA page </wiki-recall> that goes on.\n</wiki-recall>"],
     ["a skill", '<skill name="lamp" location="/skills/lamp">\nTrim the wick at dusk.\n</skill>'],
+    [
+      "one with each attribute on its line",
+      '<skill\n  name="lamp"\n  location="/skills/lamp">\nTrim the wick.\n</skill>',
+    ],
     ["a file", '<file name="/lighthouse/log.md">\nFog at six.\n</file>'],
     ["a reminder of the host", "<system-reminder>Be brief.</system-reminder>"],
     ["a context file as Pi shows it", "# Project Context\n\n## /lighthouse/AGENTS.md\n\nOil the clockwork daily."],

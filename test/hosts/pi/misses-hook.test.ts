@@ -11,8 +11,8 @@ const say = (session: FakeSession, message: object): void => {
 const missed = "Why is it so orange up there tonight?";
 
 /** The model reads the page and says that it relied on it. */
-const findByHand = (session: FakeSession, id: string): void => {
-  say(session, { role: "user", content: missed });
+const findByHand = (session: FakeSession, id: string, prompt = missed): void => {
+  say(session, { role: "user", content: prompt });
   const call = { type: "toolCall", id: "call-1", name: "read", arguments: { path: `.llm-wiki/wiki/${id}.md` } };
   say(session, { role: "assistant", content: [call] });
   say(session, { role: "toolResult", toolCallId: "call-1", toolName: "read", content: [], isError: false });
@@ -60,6 +60,25 @@ describe("a page that was found by hand", () => {
     expect(world.read("lighthouse/.llm-wiki/wiki/notes/wick.md")).toContain("Why is it so orange up there tonight");
     const { hits } = await world.workspace.recall({ query: "orange light up there tonight" });
     expect(hits[0]?.id).toBe("notes/wick");
+  });
+
+  test("teaches what the user typed, not what a skill, a file or the memory put before it", async () => {
+    verifies("distil.misses");
+    const { world, session } = await open("draft");
+    const skill = '<skill name="log" location="/skills/log">\nWrite the log at every change of the watch.\n</skill>';
+    findByHand(session, "notes/wick", `${skill}\n\n${missed}`);
+    await ended(world, session);
+    const text = world.read("lighthouse/.llm-wiki/wiki/notes/wick.md");
+    expect(text).toContain("Why is it so orange up there tonight");
+    expect(text).not.toMatch(/skill|watch/);
+  });
+
+  test("keeps no secret that was typed", async () => {
+    verifies("distil.misses", "distil.submit-secrets");
+    const { world, session } = await open("draft");
+    findByHand(session, "notes/wick", "Why is ghp_aB3dE5gH7jK9mN1pQ3rS5tU7vW9xY1zA3bC5 so orange tonight?");
+    await ended(world, session);
+    expect(world.read("lighthouse/.llm-wiki/wiki/notes/wick.md")).toMatch(/redacted:.*so orange tonight/);
   });
 
   test("teaches nothing where nothing is recalled unasked, or by a sub-agent", async () => {
