@@ -42,6 +42,44 @@ export const writeUserSetting = async (platform: Platform, name: SettingName, va
   return place;
 };
 
+/** Whether Pi's settings, the user's or the project's, load the package at `root` with its skills. */
+export const isPackageOfPi = (platform: Platform, cwd: string, root: string): boolean =>
+  [userFile(platform), projectFile(platform, cwd)].some(
+    (file) => file !== undefined && packagesIn(file).some((source) => leadsTo(platform, { source, file, root })),
+  );
+
+/** Those whose skills are not chosen one by one. */
+const packagesIn = ({ files, path }: SettingsFile): readonly string[] => {
+  const packages = readContent(files, path)?.["packages"];
+  if (!Array.isArray(packages)) return [];
+  return packages.flatMap((one: unknown) => {
+    if (typeof one === "string") return [one];
+    const source = isJsonObject(one) && one["skills"] === undefined ? one["source"] : undefined;
+    return typeof source === "string" ? [source] : [];
+  });
+};
+
+const readContent = (files: Files, path: string): JsonObject | undefined => {
+  try {
+    return parseJsonObject(files.readText(path, largestFile) ?? "");
+  } catch (error) {
+    if (isWikiError(error)) return undefined;
+    throw error;
+  }
+};
+
+interface PackageSource {
+  readonly source: string;
+  readonly file: SettingsFile;
+  readonly root: string;
+}
+
+/** By name from npm and git; a path is relative to the settings file. */
+const leadsTo = ({ paths }: Platform, { source, file, root }: PackageSource): boolean => {
+  if (/^(npm|git|https?|ssh):/.test(source)) return /[:/]pi-wiki(\.git)?(@[^/]*)?$/.test(source);
+  return paths.physical(paths.resolve(paths.dirname(file.place), source)) === paths.physical(root);
+};
+
 interface SettingsFile {
   readonly files: Files;
   readonly path: string;

@@ -133,7 +133,7 @@ describe("the JSON value of", () => {
       vouch: "verified",
       page: "notes/fog-horn-rhythm",
       after: expect.stringMatching(/^[0-9a-f]{64}$/),
-      details: { title: text, type: text },
+      details: { type: text },
     };
     const told = { exitCode: 0, events: listOf(event), findings: [] };
     expect(await cli.json("log", "--page", "notes/fog-horn-rhythm")).toEqual({ ...told, total: 1 });
@@ -265,8 +265,13 @@ describe("the JSON value of", () => {
     const place = { scope: "project", agents: ["claude"], path: text };
     const add = ["skills", "add", "pi-wiki", "--agent", "claude"];
     const result = { name: "pi-wiki", ...place, outcome: "added", mode: "copy" };
-    expect(await cli.json(...add, "--dry-run")).toEqual({ exitCode: 0, results: [result], dry_run: true });
-    expect(await cli.json(...add)).toEqual({ exitCode: 0, results: [result], dry_run: false });
+    expect(await cli.json(...add, "--dry-run")).toEqual({
+      exitCode: 0,
+      results: [result],
+      dry_run: true,
+      findings: [],
+    });
+    expect(await cli.json(...add)).toEqual({ exitCode: 0, results: [result], dry_run: false, findings: [] });
     const listed = await cli.json("skills", "list");
     const skill = { name: text, description: text, path: text, installed: expect.any(Array) };
     expect(listed).toEqual({ exitCode: 0, skills: listOf(skill) });
@@ -280,9 +285,14 @@ describe("the JSON value of", () => {
     const validated = { exitCode: 4, skills: [text], counts, findings: [finding] };
     expect(await cli.json("skills", "validate", "pi-wiki", "--agent", "claude")).toEqual(validated);
     const refused = { name: "pi-wiki", ...place, outcome: "refused", reason: text };
-    expect(await cli.json("skills", "remove", "pi-wiki")).toEqual({ exitCode: 4, results: [refused], dry_run: false });
+    expect(await cli.json("skills", "remove", "pi-wiki")).toEqual({
+      exitCode: 4,
+      results: [refused],
+      dry_run: false,
+      findings: [],
+    });
     const removed = { name: "pi-wiki", ...place, outcome: "removed", aside: text };
-    const forced = { exitCode: 0, results: [removed], dry_run: false };
+    const forced = { exitCode: 0, results: [removed], dry_run: false, findings: [] };
     expect(await cli.json("skills", "remove", "pi-wiki", "--force")).toEqual(forced);
     expect(await cli.json("skills", "path", "pi-wiki")).toEqual({ exitCode: 0, name: "pi-wiki", path: text });
   });

@@ -67,6 +67,11 @@ export const skillsRequirements = [
     source: "interfaces.md",
   },
   {
+    id: "skills.twice-in-pi",
+    text: "Whoever adds a copy for Pi, which has the skill from the installed package, is told that Pi will report it twice.",
+    source: "weakness-wiki-and-skills.md 2.5",
+  },
+  {
     id: "skills.sequences",
     text: "What each skill that we ship tells an agent to type works from an installed copy, and leaves the files that it says.",
     source: "trajectories.md Skills that we ship",

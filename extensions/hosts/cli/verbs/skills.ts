@@ -1,10 +1,12 @@
 /** skills: the Agent Skills that come with us, put where agents read them, and any skill held to the rules. */
 
 import { WikiError } from "../../../core/errors.ts";
+import type { Finding } from "../../../core/finding.ts";
 import { type AgentName, agentNames } from "../../../core/skills/agents.ts";
 import type { SkillAction, SkillResult } from "../../../core/skills/change-skill.ts";
 import { openSkills, type Skills, type UnknownSkill } from "../../../core/skills/skills.ts";
 import { packageRoot } from "../../package-root.ts";
+import { isPackageOfPi } from "../../settings-files.ts";
 import { countFindings } from "../findings-text.ts";
 import { flag, type Option, someOf, type ValuesOf } from "../option.ts";
 import { changedText, listedText, validatedText } from "../skills-text.ts";
@@ -41,21 +43,44 @@ interface Input {
   readonly options: ValuesOf<typeof options>;
 }
 
-type Act = (input: Input, skills: Skills) => Promise<Answer> | Answer;
+interface Place {
+  readonly skills: Skills;
+  /** Pi has our skills from the installed package. */
+  readonly isInPi: boolean;
+}
+
+type Act = (input: Input, place: Place) => Promise<Answer> | Answer;
 
 const changing =
   (action: SkillAction): Act =>
-  async ({ words, options: { global, agent, all, force, link, "dry-run": dryRun } }, skills) => {
+  async ({ words, options: { global, agent, all, force, link, "dry-run": dryRun } }, { skills, isInPi }) => {
     if (words.length === 0 && !all && action !== "update") throw missing(action, "NAME, or --all");
     if (words.length > 0 && all) throw new WikiError("usage", { problem: "--all and names exclude each other." });
     const scope = global ? "global" : "project";
     const results = await skills.change({ action, names: words, scope, agents: agent, force, link, dryRun });
+    const findings = isInPi ? results.flatMap(twiceInPi) : [];
     return {
-      data: { results, dry_run: dryRun },
+      data: { results, dry_run: dryRun, findings },
       text: (paint) => changedText(results, { dryRun, paint }),
+      warnings: findings,
       exitCode: exitCodeOf(results, action),
     };
   };
+
+/** Pi reports a skill that it finds at two places at each start; one that is a link to the same file it knows. */
+const twiceInPi = (result: SkillResult | UnknownSkill): readonly Finding[] => {
+  if (result.outcome !== "added" || result.mode !== "copy" || !result.agents.includes("pi")) return [];
+  return [
+    {
+      code: "skill-twice-in-pi",
+      severity: "warning",
+      path: result.path,
+      line: 0,
+      message: `Pi has ${result.name} from the installed package too, and will report the second one`,
+      remedy: "Remove it here unless other agents read this folder; for Claude Code alone use --agent claude.",
+    },
+  ];
+};
 
 /** What is refused counts more than what was not found. */
 const exitCodeOf = (results: readonly (SkillResult | UnknownSkill)[], action: SkillAction): number => {
@@ -65,7 +90,7 @@ const exitCodeOf = (results: readonly (SkillResult | UnknownSkill)[], action: Sk
 };
 
 const acts: Readonly<Record<string, Act>> = {
-  list: ({ words }, skills) => {
+  list: ({ words }, { skills }) => {
     refuseMore("list", words);
     const listed = skills.list();
     return { data: { skills: listed }, text: (paint) => listedText(listed, paint) };
@@ -73,7 +98,7 @@ const acts: Readonly<Record<string, Act>> = {
   add: changing("add"),
   update: changing("update"),
   remove: changing("remove"),
-  validate: ({ words, options: { global, agent } }, skills) => {
+  validate: ({ words, options: { global, agent } }, { skills }) => {
     const validated = skills.validate(words, { scope: global ? "global" : "project", agents: agent });
     const counts = countFindings(validated.findings);
     return {
@@ -82,7 +107,7 @@ const acts: Readonly<Record<string, Act>> = {
       exitCode: counts.error > 0 ? 4 : 0,
     };
   },
-  path: ({ words: [name, ...rest] }, skills) => {
+  path: ({ words: [name, ...rest] }, { skills }) => {
     refuseMore("path", rest);
     if (name === undefined) throw missing("path", "NAME");
     const path = skills.path(name);
@@ -103,14 +128,18 @@ export const skills = defineVerb({
   options,
   run: async ({ words: [action = "", ...words], options: given }, call) => {
     const act = acts[action];
-    if (act !== undefined) return act({ words, options: given }, await skillsOf(call));
+    if (act !== undefined) return act({ words, options: given }, await placeOf(call));
     throw new WikiError("usage", { problem: `skills can't "${action}".` }, suggestion(action, Object.keys(acts)));
   },
 });
 
-const skillsOf = async (call: Call): Promise<Skills> => {
-  const { platform, options: place } = await call.workspace();
-  return openSkills(platform, { cwd: place.cwd, ...packageRoot() });
+const placeOf = async (call: Call): Promise<Place> => {
+  const { platform, options: opened } = await call.workspace();
+  const { skillsRoot, version } = packageRoot();
+  return {
+    skills: openSkills(platform, { cwd: opened.cwd, skillsRoot, version }),
+    isInPi: isPackageOfPi(platform, opened.cwd, platform.paths.dirname(skillsRoot)),
+  };
 };
 
 const missing = (action: string, what: string): WikiError =>
