@@ -11,6 +11,7 @@ test("verbs and their arguments keep their names", () => {
     "init [TOPIC] [--layer project|personal]",
     "recall QUERY [--limit N] [--types TYPE,TYPE] [--task ID] [--include deprecated,rejected,shadow] [--as-of TIME] [--known-at TIME] [--layer project|personal] [--explain]",
     "inject PROMPT [--session ID]",
+    "why [--session ID]",
     "capture [SOURCE] [--text TEXT] [--title TITLE] [--force] [--layer project|personal]",
     "import DIR [--type TYPE] [--layer project|personal]",
     "ingest [prepare [ID…] | submit FILE] [--layer project|personal]",

@@ -101,7 +101,6 @@ export const proposeNote = async (request: NoteRequest, setting: NoteSetting): P
   const stored = await pages.create({ type: note.type, title: note.title, ...content }, context, {
     kind: "note_proposed",
     details: {
-      title: note.title,
       type: note.type,
       ...(note.supersedes?.length ? { supersedes: note.supersedes } : {}),
     },

@@ -68,7 +68,7 @@ export const trustRequirements = [
   },
   {
     id: "trust.forget",
-    text: "forget removes a page, or a packet with its page and sealed copies, for good; what rests on it alone is withheld, what rests on more is labelled; it is a person's, and the event holds no text.",
+    text: "forget removes a page, or a packet with its page and sealed copies, for good; what rests on it alone is withheld, what rests on more is labelled; it is a person's, and no event holds a page's text or title.",
     source: "trust.md Removal follows lineage",
   },
   {

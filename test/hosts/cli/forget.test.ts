@@ -73,6 +73,22 @@ test("a forgotten page is gone, with an event that says who and why and holds no
   expect((await cli.run("forget", id, "--reason", "Again")).exitCode).toBe(3);
 });
 
+test("of what a note said its forgotten page leaves nothing but its id, not in the ledger either", async () => {
+  verifies("trust.forget");
+  const { cli, vault } = await lighthouse();
+  const title = "«Marmalade» is the word, says Ann";
+  const note = ["--title", title, "--type", "lesson", "--text", "Ask Ann.", "--trigger", "marmalade asked of Ann"];
+  const id = String((await cli.json("note", ...note))["id"]);
+  await cli.run("note", "--title", "Beside it", "--type", "lesson", "--text", "Beside «Marmalade» there is jam.");
+  await cli.run("sync");
+  expect((await cli.run("forget", id, "--reason", "It is a password")).exitCode).toBe(0);
+  await cli.run("rebuild");
+  const left = `${everything(vault)}${everything(join(cli.folder, "state"))}`;
+  expect(left).toContain(Buffer.from("Beside «Marmalade»").toString("latin1"));
+  expect(left).not.toContain("is the word, says Ann");
+  expect(left).not.toContain("asked of Ann");
+});
+
 test("forgetting is a person's, and asks for a reason", async () => {
   verifies("trust.forget");
   const { cli, source, vault } = await lighthouse();

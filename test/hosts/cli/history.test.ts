@@ -59,7 +59,7 @@ describe("log", () => {
       vouch: "verified",
       page: lamp,
       after: hash,
-      details: { title: "Never dim the lamp", type: "decision" },
+      details: { type: "decision" },
     });
     const { stdout } = await cli.run("log");
     expect(stdout.split("\n").slice(0, 3)).toEqual([
@@ -67,7 +67,7 @@ describe("log", () => {
         /^2026-11-30T12:00:00\.000Z note_proposed notes\/supply-boat-landing new [0-9a-f]{8} \(project\)$/,
       ),
       "  keeper by cli, verified",
-      "  title: Supply boat landing, type: decision",
+      "  type: decision",
     ]);
   });
 

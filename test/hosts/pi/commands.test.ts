@@ -73,7 +73,7 @@ describe("/wiki", () => {
     await own.pi.command(started, "/wiki note Brass polish\nChalk and vinegar.");
     const log = async (words: string) => (await own.pi.command(started, `/wiki log ${words}`))?.text ?? "";
     expect(await log("")).toMatch(
-      /^2026-\S+ note_proposed notes\/brass-polish new [0-9a-f]{8} \(project\): keeper by command, from session \S+, verified\n {2}title: Brass polish, type: general\n/,
+      /^2026-\S+ note_proposed notes\/brass-polish new [0-9a-f]{8} \(project\): keeper by command, from session \S+, verified\n {2}type: general\n/,
     );
     expect(await log("notes/brass-polish")).not.toContain("bootstrap");
     expect(await log("notes/whale")).toBe("No event is recorded of this.");
