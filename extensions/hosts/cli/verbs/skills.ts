@@ -4,9 +4,8 @@ import { WikiError } from "../../../core/errors.ts";
 import type { Finding } from "../../../core/finding.ts";
 import { type AgentName, agentNames } from "../../../core/skills/agents.ts";
 import type { SkillAction, SkillResult } from "../../../core/skills/change-skill.ts";
-import { openSkills, type Skills, type UnknownSkill } from "../../../core/skills/skills.ts";
+import type { Skills, UnknownSkill } from "../../../core/skills/skills.ts";
 import { packageRoot } from "../../package-root.ts";
-import { isPackageOfPi } from "../../settings-files.ts";
 import { countFindings } from "../findings-text.ts";
 import { flag, type Option, someOf, type ValuesOf } from "../option.ts";
 import { changedText, listedText, validatedText } from "../skills-text.ts";
@@ -135,6 +134,11 @@ export const skills = defineVerb({
 
 const placeOf = async (call: Call): Promise<Place> => {
   const { platform, options: opened } = await call.workspace();
+  // Late, for help and refusals of arguments need none of it.
+  const [{ openSkills }, { isPackageOfPi }] = await Promise.all([
+    import("../../../core/skills/skills.ts"),
+    import("../../settings-files.ts"),
+  ]);
   const { skillsRoot, version } = packageRoot();
   return {
     skills: openSkills(platform, { cwd: opened.cwd, skillsRoot, version }),
