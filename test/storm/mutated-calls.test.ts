@@ -62,6 +62,16 @@ const calls: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[
         '{"merges": [{"title": "Pier", "type": "general", "text": "Oak.", "recall_triggers": ["where ships lie"], "merges": ["concepts/pier", "notes/pier"]}], "distinct": [["concepts/pier", "notes/fog"]]}',
     },
   ],
+  wiki_task: [
+    { action: "open", text: "Mend the pier", aims: ["Oak piles"], checks: ["npm test"] },
+    { action: "remember", task: "mend-the-pier", text: "A pile is rotten.", captured_at: "2026-11-30T12:00:00Z" },
+    { action: "correct", task: "mend-the-pier", entry: "20261130-1200-abcd", text: "The fourth pile is rotten." },
+    { action: "search", text: "pile" },
+  ],
+  wiki_feedback: [
+    { id: "concepts/pier" },
+    { id: "concepts/pier", outcome: "failure", note: "The pier fell." },
+  ],
   wiki_check: [{ action: "status" }, { action: "lint" }, { action: "verify" }],
 };
 

@@ -4,7 +4,7 @@ import { type Denial, denial } from "../decision.ts";
 
 /** Whatever follows them; the command line declares the same of its verbs. */
 export const personVerbs: ReadonlySet<string> = new Set(
-  "confirm reject retire restore set-status promote review forget accept observe digest".split(" "),
+  "confirm reject retire restore set-status promote review forget accept observe".split(" "),
 );
 
 const valueOptions = /^--(cwd|layer|reason|from|to|limit|task|session)$/;
