@@ -3,6 +3,7 @@
 import type { Finding } from "../finding.ts";
 import { conflictProblems } from "./conflict-markers.ts";
 import { lineAt, type PageProblem } from "./front-matter/fence.ts";
+import { withholdingFields } from "./front-matter/rescue.ts";
 import { type FrontMatter, readFrontMatter } from "./front-matter.ts";
 import { markdownBlocks, type Span } from "./markdown-blocks.ts";
 import type { Heading, Page, Status } from "./page.ts";
@@ -28,7 +29,7 @@ export interface PageFile {
 
 export const parsePage = ({ path, text }: PageFile): Page => {
   const front = readFrontMatter(text, path);
-  const { data } = front;
+  const data = dataOf(front);
   const body = front.text.slice(front.bodyOffset);
   const { headings, hidden } = markdownBlocks(body);
   const id = pageIdOf(path);
@@ -37,7 +38,7 @@ export const parsePage = ({ path, text }: PageFile): Page => {
     path,
     title: titleOf(data["title"], headings, id),
     type: textOf(data["type"]) || "general",
-    status: statusIn(front),
+    status: statusIn({ ...front, data }),
     confidence: confidenceOf(fieldOf(data, "confidence_level")),
     description: textOf(data["description"]),
     tags: tagList(data["tags"]),
@@ -57,6 +58,15 @@ export const parsePage = ({ path, text }: PageFile): Page => {
     headings,
     findings: findingsOf(front, { path, hidden }),
   };
+};
+
+/** Front matter is looked for in the beginning of a page whose fences are wrong. */
+const headLength = 4096;
+
+/** What withholds a page must not get lost with a quotation mark. */
+const dataOf = ({ data, block, text, findings }: FrontMatter): FrontMatter["data"] => {
+  const isUnread = Object.keys(data).length === 0 && findings.some(({ severity }) => severity === "error");
+  return isUnread ? withholdingFields(block ?? text.slice(0, headLength)) : data;
 };
 
 /** The id of the page at a path: below `wiki/`, without `.md`, NFC. */

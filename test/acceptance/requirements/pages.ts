@@ -69,6 +69,11 @@ export const pagesRequirements = [
     source: "pi-llm-wiki.md 1.6, codewiki-plus.md 1",
   },
   {
+    id: "pages.damage-withholds",
+    text: "Front matter that can't be read withholds its page all the same, by the status, confidence, task and times that its lines name.",
+    source: "trust.md withholding state",
+  },
+  {
     id: "pages.title",
     text: "The title is the front matter's, else the first level-1 heading, else the last part of the id.",
     source: "vault.md Pages",

@@ -189,6 +189,39 @@ test("conflict markers in the body are findings with their lines, and in code on
   expect(parse("title: Lamp", ">>>>>>> rest\n").findings).toMatchObject([{ code: "conflict-markers", line: 5 }]);
 });
 
+test.each([
+  ["a quotation mark that is not closed, below", 'status: deprecated\ntitle: "Lamp'],
+  ["a quotation mark that is not closed, above", 'title: "Lamp\nstatus: deprecated'],
+  ["a list that is not closed", "tags: [lamp, oil\nstatus: superseded"],
+  ["a tab", "title: Lamp\n\ttags: x\nstatus: deprecated"],
+  ["an odd indent", "status: deprecated\n  more: 1"],
+  ["an anchor that is missing", "title: *lamp\nstatus: deprecated"],
+  ["a mark of its own", "@lamp: 1\nstatus: deprecated # since May"],
+  ["its quotation mark not closed", 'status: "deprecated\ntitle: Lamp'],
+])("front matter with %s says all the same that its page is withheld", (_what, block) => {
+  verifies("pages.damage-withholds");
+  for (const text of [`---\n${block}\n---\nOil.\n`, `---\n${block}\n\nOil.\n`, `\n\n---\n${block}\n---\nOil.\n`]) {
+    const { status, findings } = parsePage({ path: "wiki/notes/lamp.md", text });
+    expect([text, status, findings.some(({ severity }) => severity === "error")]).toEqual([text, "deprecated", true]);
+  }
+});
+
+test("of front matter that can't be read the task, times and confidence count, and nothing that prose says", () => {
+  verifies("pages.damage-withholds");
+  const head = "task_id: T-7\nvalid_from: 2026-01-01\nvalid_until: '2026-02-01'\nconfidence_level: shadow";
+  expect(parsePage({ path: "wiki/notes/lamp.md", text: `---\n${head}\ntags: [\n---\nOil.\n` })).toMatchObject({
+    taskId: "T-7",
+    validFrom: "2026-01-01",
+    validUntil: "2026-02-01",
+    confidence: "shadow",
+    status: "stable",
+  });
+  const prose = ["status: deprecated words in prose", "status: deprecated\n"];
+  for (const text of prose) expect(parsePage({ path: "wiki/notes/lamp.md", text }).status).toBe("stable");
+  const below = "---\ntitle: [\n---\nstatus: deprecated\n";
+  expect(parsePage({ path: "wiki/notes/lamp.md", text: below }).status).toBe("stable");
+});
+
 test("NUL bytes and broken UTF-8 are findings", () => {
   verifies("pages.not-text");
   expect(parse("title: Lamp", "a\n\0b\n").findings).toMatchObject([{ code: "not-text", line: 6 }]);

@@ -54,3 +54,15 @@ export const hideLooseValues = (block: string): LooseValues | undefined => {
   });
   return texts.size === 0 ? undefined : { block: hidden, texts };
 };
+
+const withholdingLine =
+  /^(status|confidence_level|task_id|valid_from|valid_until):[ \t]*["'[]?[ \t]*([^\s"'[\],#][^"'[\],#\n]*)/gm;
+
+/** The fields that may withhold a page, from the lines of front matter that is no YAML; of two the first. */
+export const withholdingFields = (block: string): Readonly<Record<string, string>> => {
+  const fields = Array.from(
+    block.matchAll(withholdingLine),
+    ([, key = "", value = ""]) => [key, value.trim()] as const,
+  );
+  return Object.fromEntries(fields.reverse());
+};
