@@ -121,9 +121,13 @@ const live = async (world: TestPlatform, steps: readonly Step[]): Promise<readon
       const nth = events.length + 1;
       events.push({ kind: "page_edited", timestamp: `2026-11-30T12:00:0${nth % 10}.000Z`, details: { nth } });
     },
-    // Each has a size of its own: two within one tick of the file system's clock would look alike.
-    packet: () =>
-      files.write("raw/sources/SRC-2026-11-30-001/manifest.json", `{"title": "Log ${"i".repeat(events.length)}"}`),
+    packet: async () => {
+      const folder = "raw/sources/SRC-2026-11-30-001";
+      await files.write(`${folder}/manifest.json`, `{"title": "Log ${"i".repeat(events.length)}"}`);
+      ticks += 1;
+      for (const path of [`${folder}/manifest.json`, folder, "raw/sources"])
+        utimesSync(files.absolute(path), ticks, ticks);
+    },
     settle: () => current.settle(events),
     restart: () => {
       current = session(world, vault);
