@@ -26,11 +26,13 @@ import { skills } from "./verbs/skills.ts";
 import { sync } from "./verbs/sync.ts";
 import { task } from "./verbs/task.ts";
 import { usage } from "./verbs/usage.ts";
+import { why } from "./verbs/why.ts";
 
 export const verbs: readonly Verb[] = [
   init,
   recall,
   inject,
+  why,
   capture,
   importVerb,
   ...distilVerbs,

@@ -1,6 +1,8 @@
 /** Pi's events: recall before a prompt, keep in step after a turn, open and close the session. */
 
 import type { ExtensionAPI, ExtensionContext } from "@mariozechner/pi-coding-agent";
+import { explain } from "../../core/recall/explanation.ts";
+import { openExplanations } from "../../core/recall/explanation-store.ts";
 import type { ExplainedInjection } from "../../core/recall/session-recall.ts";
 import { ownPromptMark } from "../../core/sources/conversation.ts";
 import { hashesInContext } from "./context-pages.ts";
@@ -34,6 +36,7 @@ export const registerHooks = (pi: ExtensionAPI, sessions: OpenSessions): void =>
     if (session === undefined || session.isChild) return undefined;
     const injection = await recallFor(session, prompt, ctx);
     session.last = { prompt, injection };
+    keepExplanation(session, injection);
     const { message } = injection;
     return message === null ? undefined : { message: recallMessage({ ...injection, message }) };
   });
@@ -52,6 +55,19 @@ export const registerHooks = (pi: ExtensionAPI, sessions: OpenSessions): void =>
 };
 
 const ignore = (): undefined => undefined;
+
+/** For whoever asks why in a terminal; nobody waits for it but the session's end. */
+const keepExplanation = (session: PiSession, injection: ExplainedInjection): void => {
+  const { id, workspace } = session;
+  const { platform } = workspace;
+  const explanation = explain(injection, { session: id, at: platform.now() });
+  const keep = (): Promise<void> =>
+    inBackground(session, "why", async () => {
+      const nearest = (await workspace.layers()).layers.find(({ exists }) => exists);
+      if (nearest !== undefined) await openExplanations(platform, nearest).keep(explanation);
+    });
+  session.settling = session.settling.then(keep);
+};
 
 const statusWhenReady = async (session: PiSession, ctx: ExtensionContext): Promise<void> => {
   await session.ready;

@@ -23,7 +23,8 @@ export type BackgroundWork =
   | "settle"
   | "status"
   | "task"
-  | "usage";
+  | "usage"
+  | "why";
 
 export interface PiSession {
   readonly id: string;

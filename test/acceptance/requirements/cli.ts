@@ -115,4 +115,9 @@ export const cliRequirements = [
     text: "In an agent's environment the command line writes as a tool, and so counts what was changed without an event before.",
     source: "trust.md Lifecycle",
   },
+  {
+    id: "cli.why",
+    text: "why tells what the last prompt of a session recalled, in Pi or by inject, with scores in parts, costs and what was left out; the prompt is not kept, and other projects are not told of.",
+    source: "interfaces.md Arguments of the verbs",
+  },
 ] as const;

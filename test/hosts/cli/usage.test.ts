@@ -99,3 +99,52 @@ describe("what a session is sent by inject", () => {
     expect(readFileSync(join(streams(), "keeper.jsonl"), "utf8")).toMatch(/^\{"kind":"hit",.*"session":"watch".*\}\n$/);
   });
 });
+
+describe("why", () => {
+  const prompt = "How often does the fog horn sound in fog, as the charts say?";
+
+  test("tells what the last prompt of a session recalled, and has nothing to tell before one", async () => {
+    verifies("cli.why");
+    expect(await cli.json("why")).toMatchObject({ exitCode: 0, last: null });
+    expect((await cli.run("why")).stdout).toBe("No prompt was looked at yet here.\n");
+    await cli.json("inject", prompt);
+    expect(await cli.json("why")).toMatchObject({ last: null });
+    await cli.json("inject", prompt, "--session", "watch");
+    await cli.json("inject", "thanks", "--session", "day");
+    expect(await cli.json("why")).toMatchObject({ last: { session: "day", gate: "floor", pages: [] } });
+    const { last } = await cli.json("why", "--session", "watch");
+    const parts = { page: expect.any(Number), usage: expect.any(Number), widened: expect.any(Boolean) };
+    const sent = { id: horn, layer: "project", score: expect.any(Number), tokens: expect.any(Number), parts };
+    expect(last).toMatchObject({ session: "watch", gate: "passed", pages: [sent] });
+    const { stdout } = await cli.run("why", "--session", "watch");
+    expect(stdout).toMatch(
+      /^Session watch, 2026-[^\n]+\nRecalled 1 page, \d+ tokens, [\d.]+ ms\.\n\[\[.*, sent, \d+ tokens: /,
+    );
+    expect(await cli.json("why", "--session", "gone")).toMatchObject({ last: null });
+    expect(await cli.json("why", "--session", " ")).toMatchObject({ exitCode: 2 });
+  });
+
+  test("keeps no prompt, tells no other project, and reads what is damaged as nothing", async () => {
+    verifies("cli.why");
+    await cli.json("inject", `${prompt} moonstone`, "--session", "watch");
+    const state = cli.files("state/pi-wiki");
+    const kept = state.scan("", ".json").files.map(({ path }) => path);
+    const [path = ""] = kept.filter((one) => one.endsWith("explained.json"));
+    for (const one of kept) expect(state.readText(one)).not.toContain("moonstone");
+    const other = join(cli.folder, "other");
+    mkdirSync(other);
+    expect(await cli.json("init", "Other", "--cwd", other)).toMatchObject({ exitCode: 0 });
+    expect(await cli.json("why", "--session", "watch", "--cwd", other)).toMatchObject({ last: null });
+    expect(await cli.json("why")).toMatchObject({ last: { session: "watch" } });
+    for (const sessions of [[null], [{ session: "watch" }], "x"]) {
+      await state.write(path, JSON.stringify({ sessions }));
+      expect(await cli.json("why")).toMatchObject({ exitCode: 0, last: null });
+    }
+    const at = "2026-11-30T12:00:00.000Z";
+    const odd = { session: "odd", at, gate: "floor", tokens: "x", pages: [1, { parts: [] }], excluded: {} };
+    await state.write(path, JSON.stringify({ sessions: [odd] }));
+    expect(await cli.json("why")).toMatchObject({
+      last: { tokens: 0, pages: [{ id: "", tokens: null }], excluded: [] },
+    });
+  });
+});

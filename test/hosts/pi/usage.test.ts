@@ -1,6 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test, vi } from "vitest";
+import { renderExplanation } from "../../../extensions/core/recall/explanation.ts";
+import { openExplanations } from "../../../extensions/core/recall/explanation-store.ts";
 import { verifies } from "../../acceptance/verifies.ts";
 import { drawFrom } from "../../core/secrets/planted-secrets.ts";
 import { fakeSession, openFakePi } from "../../support/fake-pi.ts";
@@ -283,5 +285,18 @@ describe("the user", () => {
     const why = (await world.pi.command(session, "/wiki why"))?.text ?? "";
     expect(why).toMatch(/\[\[notes\/fog-horn-reed\]\] project, sent, \d+ tokens: .* × authority 1\.05 × use 1\.06/);
     expect(why).toMatch(/\[\[notes\/fog-horn-boiler\]\] .* × authority 0\.75 × use 1\.02/);
+  });
+
+  test("finds in a terminal what /wiki why tells, without the prompt", async () => {
+    verifies("cli.why");
+    const world = await openUsageWorld();
+    const session = await world.started();
+    await world.pi.prompt(session, hornPrompt);
+    const [, ...told] = ((await world.pi.command(session, "/wiki why"))?.text ?? "").split("\n");
+    await world.pi.shutdown(session);
+    const [vault] = (await world.workspace.layers()).layers;
+    const last = vault && openExplanations(world.platform, vault).last(session.id);
+    expect(last && renderExplanation(last)).toEqual(told);
+    expect(told.length).toBeGreaterThan(1);
   });
 });

@@ -1,7 +1,10 @@
 /** inject: what automatic recall would put before a prompt. */
 
 import { isWikiError } from "../../../core/errors.ts";
+import { explain } from "../../../core/recall/explanation.ts";
+import { openExplanations } from "../../../core/recall/explanation-store.ts";
 import type { Injection } from "../../../core/recall/inject.ts";
+import type { ExplainedInjection } from "../../../core/recall/session-recall.ts";
 import { openSessionStore } from "../../../core/recall/session-store.ts";
 import type { Workspace } from "../../../workspace.ts";
 import { refused, text } from "../option.ts";
@@ -28,6 +31,7 @@ export const inject = defineVerb({
     const seen = session === undefined ? new Set<string>() : sessions.seen(session);
     const injection = await workspace.inject(prompt, { seen });
     const { message, pages, tokens, gate, elapsed_ms } = injection;
+    if (session !== undefined) await keepExplanation(workspace, injection, session);
     if (session !== undefined && message !== null) {
       await sessions.add(
         session,
@@ -39,6 +43,18 @@ export const inject = defineVerb({
     return { data: { message, pages: shown, tokens, gate, elapsed_ms }, text: () => injectionText(injection) };
   },
 });
+
+/** For whoever asks why afterwards; what can't be kept is sent all the same. */
+const keepExplanation = async (workspace: Workspace, injection: ExplainedInjection, session: string): Promise<void> => {
+  const { platform } = workspace;
+  const nearest = (await workspace.layers()).layers.find(({ exists }) => exists);
+  if (nearest === undefined) return;
+  try {
+    await openExplanations(platform, nearest).keep(explain(injection, { session, at: platform.now() }));
+  } catch (error) {
+    if (!isWikiError(error)) throw error;
+  }
+};
 
 /** What can't be recorded is sent all the same. */
 const recordHits = async (
