@@ -87,7 +87,10 @@ test("weakness-wiki: an iteration leaves files that dashboards of the format rea
       solutions: 1,
       fields: {
         slug: "tool-call-arg-mismatch",
-        status: "open",
+        status: "completed",
+        attacked_in_iterations: ["cand_0005", "cand_0007"],
+        attacked_in_rounds: ["cand_0005", "cand_0007"],
+        solutions: ["[[tool-call-arg-mismatch-cand_0007]]"],
         tags: ["tool-calling", "type-error"],
         discovered_in_iteration: "cand_0003",
         discovered_in_round: "cand_0003",
@@ -147,4 +150,27 @@ test("weakness-wiki: the script replaces no file, wants every value, and takes n
   const reject = skill.run(`node "$SKILL/scripts/stamp.mjs" rejected "$RUN/wiki/weaknesses/mist.md" ${entry}`);
   expect(reject).toMatchObject({ status: 4, stderr: expect.stringContaining("is not there") });
   expect(skill.text("../run/wiki/weaknesses/fog.md")).toBe(written);
+});
+
+test("weakness-wiki: a weakness is solved only with a card, and says when only while it is", () => {
+  verifies("skills.stamp");
+  const skill = copySkill("weakness-wiki");
+  const file = "../run/wiki/weaknesses/fog.md";
+  const stamp = (words: string) => skill.run(`node "$SKILL/scripts/stamp.mjs" ${words}`);
+  const attacked = (status: string, iteration = "c2") =>
+    stamp(`attacked "$RUN/wiki/weaknesses/fog.md" iteration=${iteration} status=${status}`).status;
+  expect(attacked("in-progress")).toBe(4);
+  stamp('weakness "$RUN/wiki/weaknesses/fog.md" slug=fog title=Fog iteration=c1 tags= tasks=t1 related= what=Fog');
+  expect([attacked("solved"), attacked("open"), attacked("in-progress")]).toEqual([4, 2, 0]);
+  skill.put("../run/wiki/solutions/fog/c2/solution.md", "");
+  expect([attacked("solved"), attacked("solved")]).toEqual([0, 0]);
+  const solved = skill.text(file);
+  expect(solved).toContain("\nsolved_in_iteration: c2\nsolved_in_round: c2\naffected_tasks: [t1]\n");
+  expect(solved).toContain("attacked_in_rounds: [c2]\n");
+  expect(solved).toContain('solutions: ["[[fog-c2]]"]\n');
+  expect(attacked("in-progress", "c9")).toBe(0);
+  expect(skill.text(file)).not.toContain("solved_in");
+  for (const kept of ["status: in-progress", "attacked_in_iterations: [c2, c9]", "## What fails"]) {
+    expect(skill.text(file)).toContain(kept);
+  }
 });

@@ -5,6 +5,7 @@
  *   stamp.mjs                                the time now, with its offset
  *   stamp.mjs weakness|solution|round FILE KEY=VALUE…   a new file
  *   stamp.mjs rejected FILE KEY=VALUE…       an entry at the end of a weakness
+ *   stamp.mjs attacked FILE iteration=ID status=STATUS  that the weakness was attacked, and what came of it
  *
  * FILE is absolute. Exit codes: 0 done, 2 bad arguments, 4 the file is there already, or is not there.
  */
@@ -12,15 +13,17 @@
 import {
   closeSync,
   constants,
+  existsSync,
   linkSync,
   mkdirSync,
   openSync,
   readFileSync,
+  renameSync,
   rmSync,
   writeFileSync,
   writeSync,
 } from "node:fs";
-import { dirname, isAbsolute } from "node:path";
+import { basename, dirname, isAbsolute, join } from "node:path";
 
 const templates = {
   weakness: { asset: "weakness.md", folder: "weaknesses", named: ({ slug }) => [`${slug}.md`] },
@@ -45,13 +48,14 @@ const shapes = {
   tasks: ids,
   metric: id,
   value: /^-?\d+(?:\.\d+)?$/,
+  status: /^(?:in-progress|completed|solved|reverted)$/,
   outcome: /^(?:pending|kept)$/,
   record: /^(?:true|false)$/,
   why: /^(?:dead end \(no gain\)|reverted \(broke another task\))$/,
   round: /^\d+$/,
   split: /^(?:train|val|test)$/,
   direction: /^(?:higher|lower)$/,
-  started: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d$/,
+  started: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:Z|[+-]\d\d:\d\d)$/,
 };
 
 /** Of a round `tasks` is a number; elsewhere `direction` is what an attempt is called by. */
@@ -147,15 +151,59 @@ const append = (file, text) => {
   }
 };
 
+/** A list on one line with an item more; one that is there already stays the only one. */
+const withItem = (head, key, item) =>
+  head.replace(new RegExp(`^${key}: \\[(.*)\\]$`, "m"), (line, items) => {
+    const listed = items.split(",").map((one) => one.trim());
+    if (listed.includes(item)) return line;
+    return `${key}: [${[...listed.filter((one) => one !== ""), item].join(", ")}]`;
+  });
+
+const families = ["iteration", "round"];
+
+/** What was tried and kept is only added to; when it was solved is said only while it is. */
+const progressed = (head, { iteration, status, slug }) => {
+  const attacked = families.reduce((text, one) => withItem(text, `attacked_in_${one}s`, iteration), head);
+  const kept = status === "completed" || status === "solved";
+  const solved = kept ? withItem(attacked, "solutions", `"[[${slug}-${iteration}]]"`) : attacked;
+  const times = status === "solved" ? families.map((one) => `solved_in_${one}: ${iteration}\n`).join("") : "";
+  const others = solved.replace(/^solved_in_(?:iteration|round): .*\n/gm, "");
+  return others.replace(/^status: .*$/m, `status: ${status}`).replace(/^affected_tasks: /m, `${times}$&`);
+};
+
+const attack = (file, given) => {
+  checkPlace(file, templates.rejected, given);
+  const [iteration, status] = [given.get("iteration"), given.get("status")];
+  if (iteration === undefined || status === undefined || given.size > 2) {
+    throw new Refusal(2, "attacked takes iteration=… and status=…");
+  }
+  if (!existsSync(file)) throw new Refusal(4, `${file} is not there: write the weakness first`);
+  const text = readFileSync(file, "utf8");
+  const end = text.indexOf("\n---", 3) + 1;
+  if (!text.startsWith("---\n") || end === 0) throw new Refusal(4, `${file} has no front matter`);
+  const slug = basename(file, ".md");
+  const card = join(dirname(file), "../solutions", slug, iteration, "solution.md");
+  if (/^(?:completed|solved)$/.test(status) && !existsSync(card)) {
+    throw new Refusal(4, `${status} needs a solution card: there is no ${card}`);
+  }
+  const temporary = `${file}.${process.pid}.tmp`;
+  writeFileSync(temporary, progressed(text.slice(0, end), { iteration, status, slug }) + text.slice(end), {
+    flag: "wx",
+  });
+  renameSync(temporary, file);
+  return file;
+};
+
 const stamp = ([kind, file, ...pairs]) => {
   if (kind === undefined) return now();
+  const given = new Map(pairs.map((pair) => readPair(pair, kind)));
+  if (kind === "attacked" && file !== undefined) return attack(file, given);
   if (!Object.hasOwn(templates, kind)) {
-    throw new Refusal(2, `"${kind}" is not one of ${Object.keys(templates).join(", ")}`);
+    throw new Refusal(2, `"${kind}" is not one of ${Object.keys(templates).join(", ")}, attacked`);
   }
   if (file === undefined) throw new Refusal(2, `${kind} needs FILE and KEY=VALUE…`);
   const place = templates[kind];
   const asset = readFileSync(new URL(`../assets/${place.asset}`, import.meta.url), "utf8");
-  const given = new Map(pairs.map((pair) => readPair(pair, kind)));
   checkKeys(asset, given);
   checkPlace(file, place, given);
   const text = fill(kind === "round" ? withNumbers(asset) : asset, given);
