@@ -59,7 +59,7 @@ export const openDerivedFiles = (platform: Platform, place: Vault, options: Deri
       const { listing, links } = all.editions;
       const findings: Finding[] = [];
       const everything = withPackets(vault, all.live(), (finding) => findings.push(finding));
-      const packets = everything.length === all.live().length ? "" : everything.map(({ id }) => id).join("\n");
+      const packets = everything.length === all.live().length ? "" : everything.map(({ entry }) => entry).join("\n");
       const isNamed = ({ id }: { readonly id: string }): boolean => !withheld.has(id);
       const [pages, listed] = [all.live().filter(isNamed), everything.filter(isNamed)];
       const hidden = [...withheld].sort().join("\n");
