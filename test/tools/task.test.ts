@@ -30,6 +30,19 @@ const hornWorld = async (settings: Parameters<typeof openToolWorld>[0] = {}): Pr
 const remember = async ({ call }: ToolWorld, text: string): Promise<string> =>
   String(dataOf(await call("wiki_task", { action: "remember", task: "fix-the-horn", text }))["entry"]);
 
+const vaultOf = async ({ workspace }: ToolWorld) => {
+  const [vault] = (await workspace.layers()).layers;
+  if (vault === undefined) throw new Error("there is no vault");
+  return vault;
+};
+
+const rejectColza = async (world: ToolWorld): Promise<void> => {
+  const { platform } = world;
+  const vault = await vaultOf(world);
+  const tombstones = openTombstones({ platform, vault, ledger: openLedger({ platform, vault }) });
+  await tombstones.add({ claims: ["The lamp burns colza oil"], reason: "Petroleum now" }, keeper(platform));
+};
+
 const remembered = (count: number): readonly string[] => Array.from({ length: count }, (_, index) => `Watch ${index}.`);
 
 describe("wiki_task", () => {
@@ -128,11 +141,7 @@ describe("wiki_task", () => {
     const world = await hornWorld();
     await remember(world, "The lamp burns colza oil.");
     await remember(world, "The lamp is lit at dusk.");
-    const { platform, workspace } = world;
-    const [vault] = (await workspace.layers()).layers;
-    if (vault === undefined) throw new Error("there is no vault");
-    const tombstones = openTombstones({ platform, vault, ledger: openLedger({ platform, vault }) });
-    await tombstones.add({ claims: ["The lamp burns colza oil"], reason: "Petroleum now" }, keeper(platform));
+    await rejectColza(world);
 
     await expect(remember(world, "At dusk.\n\nThe lamp burns colza oil!")).rejects.toMatchObject({
       code: "tombstoned",
@@ -146,6 +155,41 @@ describe("wiki_task", () => {
     const token = `ghp_${"Q7xk2V9mLp4Rt8Zw3Ns6Yb1Hc5Jd0FgKaEuT"}`;
     expect(await world.act({ action: "remember", text: `Push with ${token}.` })).toContain("replaced");
     expect(world.memory()).not.toContain(token);
+  });
+
+  test("sums up nothing that was rejected, before or after a compaction, and offers none of it", async () => {
+    verifies("tasks.gates");
+    const colza = "The lamp burns colza oil";
+    const worlds = { early: await hornWorld(), late: await hornWorld() };
+    for (const world of Object.values(worlds)) {
+      await remember(world, `${colza}.`);
+      for (const text of remembered(45)) await remember(world, text);
+      expect(await world.act({ action: "compact" })).toContain(colza);
+    }
+    const compact = ({ workspace }: ToolWorld) => workspace.as("tool", {}).tasks.compact({ task: "fix-the-horn" });
+
+    await rejectColza(worlds.early);
+    const asked = await worlds.early.act({ action: "compact" });
+    expect(asked).toContain("> Watch 0.");
+    expect(asked).not.toContain(colza);
+    await compact(worlds.early);
+    expect(worlds.early.memory()).toContain("Watch 0.");
+    expect(worlds.early.memory()).not.toContain(colza);
+
+    await compact(worlds.late);
+    expect(worlds.late.memory()).toContain(colza);
+    await rejectColza(worlds.late);
+    const context = await worlds.late.act({ action: "context" });
+    expect(context).toContain("Watch 0.");
+    expect(context).not.toContain(colza);
+
+    const closing = await hornWorld();
+    await remember(closing, `${colza}.`);
+    await remember(closing, "The lamp is lit at dusk.");
+    await rejectColza(closing);
+    const closed = await closing.act({ action: "close" });
+    expect(closed).toContain("lit at dusk");
+    expect(closed).not.toContain(colza);
   });
 
   test("lists open tasks, or all, and closes one with what it taught", async () => {
@@ -189,6 +233,23 @@ describe("wiki_task", () => {
     expect(await world.act({ action: "search", text: "watch" })).toContain("keeper, archived: ");
     await expect(world.act({ action: "correct", entry: ids[3], text: "No." })).rejects.toThrow("archived it");
     expect(await world.act({ action: "compact" })).toMatch(/^fix-the-horn has no need of it/);
+  });
+
+  test("finds an entry once that a compaction which was cut short left in both places, and not when it is corrected", async () => {
+    verifies("tasks.compaction", "tasks.superseded-absent");
+    const world = await hornWorld();
+    const wrong = await remember(world, "The boiler leaks steam.");
+    const { files } = await vaultOf(world);
+    await files.write("tasks/fix-the-horn/memories-archive/keeper.md", world.memory());
+    expect((await world.act({ action: "search", text: "steam" })).match(/boiler/g)).toHaveLength(1);
+    await world.act({ action: "correct", entry: wrong, text: "The valve leaks." });
+    for (const text of remembered(45)) await remember(world, text);
+    const found = () => world.act({ action: "search", text: "leaks steam" });
+    expect(await found()).not.toContain("boiler");
+    await world.act({ action: "compact", text: "Quiet watches." });
+    expect(world.memory()).not.toContain("boiler");
+    expect(await found()).toContain("The valve leaks.");
+    expect(await found()).not.toContain("boiler");
   });
 
   test("leaves other users out where the setting says so", async () => {

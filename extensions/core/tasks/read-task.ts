@@ -7,7 +7,8 @@ import type { Settings } from "../settings.ts";
 import { openTombstones } from "../trust/tombstones/tombstone-store.ts";
 import type { Vault } from "../vault/vault.ts";
 import type { FoundTask } from "./find-task.ts";
-import { liveEntries, type MemoryEntry } from "./memory/memory-file.ts";
+import type { IsWithheld } from "./memory/compaction.ts";
+import { entryKey, liveEntries, type MemoryEntry } from "./memory/memory-file.ts";
 import { type MemoryStore, openMemory } from "./memory/memory-store.ts";
 import type { KeptEntry } from "./memory/search-memory.ts";
 import { type TaskContext, taskContext } from "./task-context.ts";
@@ -18,7 +19,7 @@ export interface TaskReader {
   /** That hold: one's own with the archive, and of others what they have not archived. */
   entries(found: FoundTask): readonly KeptEntry[];
   /** Whether a text states what was rejected. */
-  withheld(found: FoundTask): (text: string) => boolean;
+  withheld(found: FoundTask): IsWithheld;
 }
 
 export interface TaskReaderParts {
@@ -29,14 +30,24 @@ export interface TaskReaderParts {
 
 export const openTaskReader = ({ platform, settings, facts }: TaskReaderParts): TaskReader => {
   const { user } = platform.environment;
-  const memory = ({ vault, task }: FoundTask): MemoryStore =>
-    openMemory({ vault, ledger: openLedger({ platform, vault }), task: task.id, user });
+  const memory = (found: FoundTask): MemoryStore => {
+    const { vault, task } = found;
+    const ledger = openLedger({ platform, vault });
+    return openMemory({ vault, ledger, task: task.id, user, isWithheld: withheld(found) });
+  };
   const otherUsers = (of: MemoryStore): readonly string[] =>
     settings.otherUsers === "off" ? [] : of.users().filter((other) => other !== user);
-  const withheld = ({ vault, task }: FoundTask): ((text: string) => boolean) => {
+  const withheld = ({ vault, task }: FoundTask): IsWithheld => {
+    let isBlocked: IsWithheld | undefined;
+    return (text) => {
+      isBlocked ??= openBlocked(vault, task.id);
+      return isBlocked(text);
+    };
+  };
+  const openBlocked = (vault: Vault, task: string): IsWithheld => {
     const tombstones = openTombstones({ platform, vault, ledger: openLedger({ platform, vault }) });
     if (tombstones.all().length === 0) return () => false;
-    return (text) => tombstones.blocks([text], { task: task.id }).length > 0;
+    return (text) => tombstones.blocks([text], { task }).length > 0;
   };
   const pages = async ({ vault, task }: FoundTask): Promise<readonly LinkedPage[]> => {
     const rules = { types: [], include: [], task: task.id, asOf: platform.now(), isAutomatic: true };
@@ -65,9 +76,13 @@ export const openTaskReader = ({ platform, settings, facts }: TaskReaderParts): 
       const own = memory(found);
       const kept = (of: string, entries: readonly MemoryEntry[], isArchived: boolean): readonly KeptEntry[] =>
         entries.map((entry) => ({ task: found.task.id, user: of, entry, isArchived }));
+      const file = own.read(user);
+      // What a compaction that was cut short left in both places is told of where it can be corrected.
+      const keys = new Set(file.entries.map(entryKey));
+      const archived = liveEntries(own.archived(user)).filter((entry) => !keys.has(entryKey(entry)));
       return [
-        ...kept(user, liveEntries(own.read(user)), false),
-        ...kept(user, liveEntries(own.archived(user)), true),
+        ...kept(user, liveEntries(file), false),
+        ...kept(user, archived, true),
         ...otherUsers(own).flatMap((other) => kept(other, liveEntries(own.read(other)), false)),
       ];
     },

@@ -211,10 +211,12 @@ class WorkerTasks implements Tasks {
   async close({ task, status = "completed" }: CloseRequest): Promise<ClosedTask> {
     const found = await this.#finder.find(task);
     const isClosed = await found.store.close(found.task.id, status, this.#worker.context);
+    const live = liveEntries(this.#reader.memory(found).read(this.#parts.platform.environment.user));
+    const isWithheld = this.#reader.withheld(found);
     return {
       task_id: found.task.id,
       status: isClosed ? status : found.task.status,
-      entries: liveEntries(this.#reader.memory(found).read(this.#parts.platform.environment.user)),
+      entries: live.filter((entry) => !isWithheld(entry.text)),
     };
   }
 

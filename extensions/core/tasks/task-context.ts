@@ -6,6 +6,7 @@
 import { dataNotice, fence } from "../recall/fence.ts";
 import { tokensOf } from "../recall/tokens.ts";
 import { asLine, visible } from "../visible.ts";
+import { type IsWithheld, tellable } from "./memory/compaction.ts";
 import { liveEntries, type MemoryEntry, type MemoryFile, newestFirst } from "./memory/memory-file.ts";
 import type { Task } from "./task-file.ts";
 
@@ -24,8 +25,7 @@ export interface ContextParts {
   readonly pages: readonly { readonly id: string; readonly title: string }[];
   /** The budget. */
   readonly tokens: number;
-  /** States what was rejected. */
-  isWithheld?(text: string): boolean;
+  readonly isWithheld?: IsWithheld;
 }
 
 export interface TaskContext {
@@ -110,8 +110,10 @@ const headOf = ({ id, title, status, createdAt, branch }: Task): string => {
 
 const listItem = (line: string): string => `- ${asLine(line)}`;
 
-const summaryText = ({ summary }: MemoryFile, { isWithheld }: ContextParts): readonly string[] =>
-  summary === "" || isWithheld?.(summary) === true ? [] : [quoted(summary)];
+const summaryText = ({ summary }: MemoryFile, { isWithheld = () => false }: ContextParts): readonly string[] => {
+  const told = tellable(summary, isWithheld);
+  return told === "" ? [] : [quoted(told)];
+};
 
 const entryText = ({ time, id, text }: MemoryEntry): string =>
   `${time}${id === undefined ? "" : ` #${id}`}\n${quoted(clipped(text))}`;

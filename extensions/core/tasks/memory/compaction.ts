@@ -40,11 +40,28 @@ export const isCompactionDue = ({ live, bytes }: { readonly live: number; readon
 
 const byteLength = (text: string): number => new TextEncoder().encode(text).length;
 
+/** Tells a text that states what was rejected. */
+export type IsWithheld = (text: string) => boolean;
+
 /** Those of the entries to be moved that a summary is about, oldest first. */
-export const toSummarise = (file: MemoryFile, { moved }: CompactionPlan): readonly MemoryEntry[] => {
+export const toSummarise = (
+  file: MemoryFile,
+  { moved }: CompactionPlan,
+  isWithheld: IsWithheld = () => false,
+): readonly MemoryEntry[] => {
   const live = new Set(liveEntries(file));
-  return newestFirst(moved.filter((entry) => live.has(entry))).toReversed();
+  return newestFirst(moved.filter((entry) => live.has(entry) && !isWithheld(entry.text))).toReversed();
 };
+
+/** A summary without the lines, and as a whole without a text, that state what was rejected. */
+export const tellable = (summary: string, isWithheld: IsWithheld): string => {
+  const lines = summary.split("\n").filter((line) => !isWithheld(line.replace(lineStart, "")));
+  const told = lines.join("\n").trim();
+  return told === "" || isWithheld(told) ? "" : told;
+};
+
+/** What comes before a first line below. */
+const lineStart = /^- \d{4}-\d{2}-\d{2} /;
 
 const longestFirstLine = 160;
 

@@ -210,6 +210,23 @@ export const rawEntries = ({ text }: MemoryFile, entries: readonly MemoryEntry[]
   return raw === "" || raw.endsWith("\n") ? raw : `${raw}\n`;
 };
 
+/**
+ * What is appended to an archive when entries of a file move there. Those that a compaction which was cut short has put
+ * there already do not go again, but for those that were corrected since.
+ */
+export const archiveAddition = (
+  archive: MemoryFile,
+  { file, moved }: { readonly file: MemoryFile; readonly moved: readonly MemoryEntry[] },
+): string => {
+  const known = new Set(archive.entries.map(copyKey));
+  const missing = moved.filter((entry) => !known.has(copyKey(entry)));
+  const raw = rawEntries(file, missing);
+  if (archive.text === "" || raw === "" || archive.text.endsWith("\n\n")) return raw;
+  return `${archive.text.endsWith("\n") ? "" : "\n"}\n${raw}`;
+};
+
+const copyKey = (entry: MemoryEntry): string => `${entry.supersededBy.join(" ")}\n${entryKey(entry)}`;
+
 export interface CompactedFile {
   readonly summary: string;
   readonly kept: readonly MemoryEntry[];

@@ -10,18 +10,25 @@ import type { NewEvent } from "../../ledger/event.ts";
 import type { Ledger } from "../../ledger/ledger-store.ts";
 import { vaultPaths } from "../../vault/layout.ts";
 import type { Vault, WriteContext } from "../../vault/vault.ts";
-import { type CompactionPlan, firstLines, isCompactionDue, planCompaction, toSummarise } from "./compaction.ts";
+import {
+  type CompactionPlan,
+  firstLines,
+  type IsWithheld,
+  isCompactionDue,
+  planCompaction,
+  tellable,
+  toSummarise,
+} from "./compaction.ts";
 import { findEntry } from "./find-entry.ts";
 import {
   additionOf,
+  archiveAddition,
   compactedText,
-  entryKey,
   latestEntries,
   type MemoryEntry,
   type MemoryFile,
   type NewEntry,
   parseMemory,
-  rawEntries,
   withSuperseded,
 } from "./memory-file.ts";
 import { repeatedBy } from "./repeats.ts";
@@ -73,6 +80,8 @@ export interface MemoryStoreParts {
   readonly task: string;
   /** Whose memory is written. */
   readonly user: string;
+  /** What a summary is not to say. */
+  readonly isWithheld?: IsWithheld;
 }
 
 const largestFile = 32 * 1024 * 1024;
@@ -188,17 +197,14 @@ class OpenMemory implements MemoryStore {
       const { user, vault } = this.#parts;
       const archive = this.#archivePath(user);
       const archived = exactText(archive, vault.files.read(archive, largestFile) ?? new Uint8Array());
-      const known = new Set(parseMemory(archived).entries.map(entryKey));
       const after = compactedText(file, {
-        summary: summary ?? firstLines(file.summary, compacted.summarised),
+        summary: summary ?? firstLines(compacted.summaryBefore, compacted.summarised),
         kept: plan.kept,
         archive: `memories-archive/${user}.md`,
         day: dayOf(context.platform.now()),
         moved: plan.moved.length,
       });
-      // A compaction that was cut short may have archived some.
-      const missing = plan.moved.filter((entry) => !known.has(entryKey(entry)));
-      const addition = archiveAddition(archived, rawEntries(file, missing));
+      const addition = archiveAddition(parseMemory(archived), { file, moved: plan.moved });
       const change = { before: bytes, after };
       const details = { entries: plan.moved.length, archive: context.platform.hash(archived + addition) };
       await this.#record(context, [this.#event("task_compacted", details, change, context)]);
@@ -209,12 +215,13 @@ class OpenMemory implements MemoryStore {
   }
 
   #compacted(file: MemoryFile, plan: CompactionPlan): Compacted {
+    const { isWithheld = () => false } = this.#parts;
     return {
       isDue: plan.isDue,
       moved: plan.moved,
       kept: plan.kept.length,
-      summarised: toSummarise(file, plan),
-      summaryBefore: file.summary,
+      summarised: toSummarise(file, plan, isWithheld),
+      summaryBefore: tellable(file.summary, isWithheld),
       archive: this.#archivePath(this.#parts.user),
     };
   }
@@ -291,6 +298,3 @@ const joined = (first: Uint8Array, second: Uint8Array): Uint8Array => {
   all.set(second, first.length);
   return all;
 };
-
-const archiveAddition = (archived: string, raw: string): string =>
-  archived === "" || raw === "" || archived.endsWith("\n\n") ? raw : `${archived.endsWith("\n") ? "" : "\n"}\n${raw}`;
