@@ -3,8 +3,8 @@
  * backslash, and loses it when it is read. Pure.
  */
 
-/** Heads of entries, marks of superseding, and what git leaves in an unresolved merge. */
-const own = /^\\*(?:### |> \[superseded |<{7}|>{7})/;
+/** Heads of entries, marks of superseding, and what git leaves in an unresolved merge; files that were joined have BOMs. */
+const own = /^\\*\ufeff?(?:### |> \[superseded |<{7}|>{7})/;
 
 /** As it is kept, before it is written: line feeds only, nothing around it, no half characters. */
 export const tidyEntry = (text: string): string =>
