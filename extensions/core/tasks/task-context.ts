@@ -50,8 +50,11 @@ const headings: Readonly<Record<Section, string>> = {
   pages: "Pages of this task:",
 };
 
-/** Of the budget: one's own newest entries come first, but leave something to others. */
+/** Of what is left below one's summary: one's own newest entries come first, but leave something to others. */
 const ownShare = 0.6;
+/** Of the budget: what takes more is shortened, so that it does not keep out all the rest. */
+const summaryShare = 0.4;
+const partShare = 0.25;
 const othersEntries = 2;
 const othersCharacters = 2_048;
 const longestEntry = 2_000;
@@ -63,13 +66,14 @@ export const taskContext = (parts: ContextParts): TaskContext => {
   page.add("task", [headOf(task)]);
   page.add("aims", task.aims.map(listItem));
   page.add("checks", task.checks.map(listItem));
-  page.add("summary", summaryText(own, parts));
+  page.add("summary", summaryText(own, summaryShare, parts));
   const entries = newestFirst(liveEntries(own));
-  const begun = page.addEntries("own", entries, { textOf: entryText, share: ownShare });
+  const textOf = (entry: MemoryEntry): string => entryText(entry, parts);
+  const begun = page.addEntries("own", entries, { textOf, share: ownShare });
   const rest = others.flatMap((other) => addOther(page, other, parts));
   const links = pages.map(({ id, title }) => `- [[${asLine(id)}]] ${asLine(title, longestTitle)}`);
   page.add("pages", links);
-  page.addOrCount("own", entries.slice(begun), entryText);
+  page.addOrCount("own", entries.slice(begun), textOf);
   page.addOrCount("rest", newestFirst(rest), lineText);
   return page.render();
 };
@@ -80,7 +84,7 @@ interface OthersEntry extends MemoryEntry {
 
 /** A user's summary and last entries; returns those that are left for a line each. */
 const addOther = (page: Page, { user, file }: UsersMemory, parts: ContextParts): readonly OthersEntry[] => {
-  const summary = summaryText(file, parts).map((text) => `${asLine(user)}, summed up:\n${text}`);
+  const summary = summaryText(file, partShare, parts).map((text) => `${asLine(user)}, summed up:\n${text}`);
   page.add("others", summary);
   const entries = newestFirst(liveEntries(file)).map((entry): OthersEntry => ({ ...entry, user }));
   const last = entries.slice(0, othersEntries);
@@ -90,7 +94,8 @@ const addOther = (page: Page, { user, file }: UsersMemory, parts: ContextParts):
     if (isFitting) room -= text.length;
     return isFitting;
   });
-  const shown = new Set(fits.slice(0, page.addEntries("others", fits, { textOf: othersText, share: 1 })));
+  const textOf = (entry: OthersEntry): string => `${asLine(user)} ${entryText(entry, parts)}`;
+  const shown = new Set(fits.slice(0, page.addEntries("others", fits, { textOf, share: 1 })));
   return entries.filter((entry) => !shown.has(entry));
 };
 
@@ -110,22 +115,31 @@ const headOf = ({ id, title, status, createdAt, branch }: Task): string => {
 
 const listItem = (line: string): string => `- ${asLine(line)}`;
 
-const summaryText = ({ summary }: MemoryFile, { isWithheld = () => false }: ContextParts): readonly string[] => {
+const summaryText = (
+  { summary }: MemoryFile,
+  share: number,
+  { tokens, isWithheld = () => false }: ContextParts,
+): readonly string[] => {
   const told = tellable(summary, isWithheld);
-  return told === "" ? [] : [quoted(told)];
+  return told === "" ? [] : [quoted(clipped(told, { characters: told.length, tokens: tokens * share }))];
 };
 
-const entryText = ({ time, id, text }: MemoryEntry): string =>
-  `${time}${id === undefined ? "" : ` #${id}`}\n${quoted(clipped(text))}`;
-
-const othersText = ({ user, ...entry }: OthersEntry): string => `${asLine(user)} ${entryText(entry)}`;
+const entryText = ({ time, id, text }: MemoryEntry, { tokens }: ContextParts): string =>
+  `${time}${id === undefined ? "" : ` #${id}`}\n${quoted(clipped(text, { characters: longestEntry, tokens: tokens * partShare }))}`;
 
 const lineText = ({ user, time, text }: OthersEntry): string =>
   `- ${asLine(user)} ${time} ${asLine(text.slice(0, longestLine * 2), longestLine)}`;
 
-const clipped = (text: string): string => {
-  if (text.length <= longestEntry) return text;
-  const shown = [...text.slice(0, longestEntry)].slice(0, -1).join("");
+interface Room {
+  readonly characters: number;
+  readonly tokens: number;
+}
+
+const clipped = (text: string, { characters, tokens }: Room): string => {
+  let begin = text.slice(0, characters);
+  while (tokensOf(begin) > Math.max(1, tokens)) begin = begin.slice(0, (begin.length * tokens) / tokensOf(begin));
+  if (begin.length === text.length) return text;
+  const shown = [...begin].slice(0, -1).join("");
   return `${shown}… (${text.length - shown.length} more characters)`;
 };
 
@@ -154,15 +168,16 @@ class Page {
     if (taken >= 0) this.#lines += texts.length - taken;
   }
 
-  /** How many there was room for within a share of the budget. */
+  /** How many there was room for within a share of what is left. */
   addEntries<Entry extends Pick<MemoryEntry, "text">>(
     section: Section,
     entries: readonly Entry[],
     { textOf, share }: { readonly textOf: (entry: Entry) => string; readonly share: number },
   ): number {
+    const limit = this.#spent + (this.#budget - this.#spent) * share;
     for (const [index, entry] of entries.entries()) {
       if (this.#isWithheld(entry.text)) this.#withheld += 1;
-      else if (!this.#take(section, textOf(entry), share)) return index;
+      else if (!this.#take(section, textOf(entry), limit)) return index;
     }
     return entries.length;
   }
@@ -192,10 +207,10 @@ class Page {
     return { text, tokens: tokensOf(text), omitted: this.#omitted };
   }
 
-  #take(section: Section, text: string, share = 1): boolean {
+  #take(section: Section, text: string, limit = this.#budget): boolean {
     const chosen = this.#chosen.get(section);
     const cost = tokensOf(`${text}\n`) + (chosen === undefined ? tokensOf(`\n${headings[section]}\n`) : 0);
-    if (this.#chosen.size > 0 && this.#spent + cost > this.#budget * share) return false;
+    if (this.#chosen.size > 0 && this.#spent + cost > limit) return false;
     this.#spent += cost;
     if (chosen === undefined) this.#chosen.set(section, [text]);
     else chosen.push(text);

@@ -116,6 +116,21 @@ describe("the context of a task", () => {
     expect(text).toContain("… (3001 more characters)");
   });
 
+  test("has a part of what is long in a script that costs more, and what came before it", () => {
+    verifies("tasks.context");
+    const long = "雾角的簧片裂了。".repeat(300);
+    const others = [{ user: "bob", file: memory([{ text: "Bob's last." }], long) }];
+    const own = memory([{ text: "Trim the wick." }, { text: long, at: 1 }], long);
+    for (const tokens of [800, 2_000]) {
+      const context = contextOf({ own, others, tokens });
+      expect(context.tokens).toBeLessThanOrEqual(tokens);
+      expect(context.text).toMatch(/Earlier entries, summed up:\n> 雾角的.*… \(\d+ more characters\)/);
+      expect(context.text).toMatch(/Remembered, newest first:\n.*\n> 雾角的.*… \(\d+ more characters\)/);
+      expect(context.text).toContain("Trim the wick.");
+      expect(context.text).toContain("Bob's last.");
+    }
+  });
+
   test("leaves out what is withheld, in a summary too, and counts it apart", () => {
     verifies("tasks.gates");
     const { text, omitted } = contextOf({
