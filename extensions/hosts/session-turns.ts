@@ -133,9 +133,11 @@ const textOf = (value: unknown): string => (typeof value === "string" ? value : 
 const fieldsOf = (value: unknown): Fields =>
   typeof value === "object" && value !== null ? Object.fromEntries(Object.entries(value)) : {};
 
-const parsed = (line: string): unknown => {
+/** Undefined for what is no object: no entry is anything else. */
+const parsed = (line: string): object | undefined => {
   try {
-    return JSON.parse(line);
+    const value: unknown = JSON.parse(line);
+    return typeof value === "object" && value !== null && !Array.isArray(value) ? value : undefined;
   } catch (error) {
     // The last line of a session that was killed may be cut short.
     if (error instanceof SyntaxError) return undefined;

@@ -124,6 +124,22 @@ test("a session file may begin with a byte order mark and end its lines as Windo
   expect(conversationInFile(world.platform, file).turns).toMatchObject([{ id: "a", text: "灯が煙るのはなぜ？" }]);
 });
 
+test("lines of a session file that are no entries are left aside", async () => {
+  verifies("distil.session-file");
+  const world = await testPlatform();
+  const file = join(world.folder, "session.jsonl");
+  const odd = {
+    type: "message",
+    id: { a: 1 },
+    parentId: 5,
+    message: { role: "user", content: [null, 5, { type: "text", text: 7 }] },
+  };
+  const said = { type: "message", id: "a", message: { role: "user", content: "Who winds the clockwork?" } };
+  const lines = [{ type: "session", id: "s-1", cwd: "/nowhere" }, odd, said].map(jsonOf);
+  writeFileSync(file, [...lines, "null", "5", "[]", '"text"'].join("\n"));
+  expect(conversationInFile(world.platform, file).turns).toMatchObject([{ text: "Who winds the clockwork?" }]);
+});
+
 test("sessions whose entries have no ids are told by their own", async () => {
   verifies("distil.session-file");
   const world = await testPlatform();

@@ -1,5 +1,6 @@
 /** Keeps what was said in a session as a packet, once and for good; what a packet holds already is not kept twice. */
 
+import type { Platform } from "../../platform/platform.ts";
 import type { NewEvent } from "../ledger/event.ts";
 import { openLedger } from "../ledger/ledger-store.ts";
 import type { RuleCount } from "../secrets/redact-secrets.ts";
@@ -38,16 +39,18 @@ const lockTimeoutMs = 30_000;
 
 /** Undefined when nobody said anything of their own. */
 export const captureConversation = async (
-  { session, root, turns }: Conversation,
+  conversation: Conversation,
   setting: ConversationSetting,
 ): Promise<CapturedConversation | undefined> => {
   const { vault, context } = setting;
   const { platform } = context;
-  const { turns: spoken, omitted } = spokenIn(turns);
+  const { turns: spoken, omitted } = spokenIn(conversation.turns);
   if (spoken.length === 0) return undefined;
   const redactor = openRedactor(platform);
+  const named = await openNames([conversation.session, conversation.root, ...spoken.map(({ id }) => id)], platform);
+  const [session, root] = [named(conversation.session), named(conversation.root)];
   const clean: SpokenTurn[] = [];
-  for (const turn of spoken) clean.push({ ...turn, text: await redactor.text(turn.text) });
+  for (const turn of spoken) clean.push({ ...turn, id: named(turn.id), text: await redactor.text(turn.text) });
   const redactions = redactor.found();
   // Compaction and the session's end may come at once, each with the same turns.
   return await vault.files.withLock(
@@ -63,6 +66,17 @@ export const captureConversation = async (
     },
     lockTimeoutMs,
   );
+};
+
+const nameLength = 16;
+
+/** Names that hold a secret go by their hash: a file that is given as a session's may name things as it likes. */
+const openNames = async (names: readonly string[], platform: Platform): Promise<(name: string) => string> => {
+  const together = names.join("\n");
+  if ((await openRedactor(platform).text(together)) === together) return (name) => name;
+  const held = new Set<string>();
+  for (const name of names) if ((await openRedactor(platform).text(name)) !== name) held.add(name);
+  return (name) => (held.has(name) ? platform.hash(name).slice(0, nameLength) : name);
 };
 
 interface ConversationFacts {

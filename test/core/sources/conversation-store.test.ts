@@ -101,6 +101,26 @@ describe("a conversation", () => {
     expect(text).toContain("[redacted:");
   });
 
+  test("loses them in the names that a session file gives, and is known again all the same", async () => {
+    verifies("distil.conversation-secrets", "distil.conversation-once");
+    const world = await testPlatform();
+    const secret = "ghp_aB3dE5gH7jK9mN1pQ3rS5tU7vW9xY1zA3bC5";
+    const named = { session: secret, root: `${secret}@dusk`, turns: [{ ...talk[0], id: secret }] as readonly Turn[] };
+    const setting = {
+      vault: vaultIn(world),
+      context: { platform: world.platform, actor: "keeper", channel: "command" },
+    } as const;
+    const first = await captureConversation(named, setting);
+    expect(await captureConversation(named, setting)).toMatchObject({ duplicate_of: first?.id });
+    expect(await captureConversation({ ...named, root: `${secret}@dawn` }, setting)).not.toHaveProperty("duplicate_of");
+    const { files } = vaultIn(world);
+    const kept = ["transcript.jsonl", "manifest.json"].map((name) => files.readText(`${first?.path}/${name}`) ?? "");
+    for (const text of [...kept, files.readText("meta/events.jsonl") ?? ""]) {
+      expect(text).toContain("{");
+      expect(text).not.toContain(secret);
+    }
+  });
+
   test("is there whole or not at all, wherever its writing ends", async () => {
     verifies("distil.conversation-packet");
     const points = await faultRuns({
