@@ -121,7 +121,7 @@ describe("the context of a task", () => {
     const long = "雾角的簧片裂了。".repeat(300);
     const others = [{ user: "bob", file: memory([{ text: "Bob's last." }], long) }];
     const own = memory([{ text: "Trim the wick." }, { text: long, at: 1 }], long);
-    for (const tokens of [800, 2_000]) {
+    for (const tokens of [1_000, 2_000]) {
       const context = contextOf({ own, others, tokens });
       expect(context.tokens).toBeLessThanOrEqual(tokens);
       expect(context.text).toMatch(/Earlier entries, summed up:\n> 雾角的.*… \(\d+ more characters\)/);
