@@ -50,6 +50,14 @@ export interface PageRecord {
   readonly wasProposed: boolean;
   /** Changes that wait for a person. */
   readonly proposals: readonly Proposal[];
+  /** The change that a person accepted last, where its text may not have come to be written: a crash, a full disk. */
+  readonly accepted: AcceptedChange | undefined;
+}
+
+export interface AcceptedChange {
+  /** SHA-256 of the file that it was to take the place of. */
+  readonly before: string;
+  readonly proposal: Proposal;
 }
 
 /** Status, tier and labels of a page as recall and its like must take them. */
@@ -95,13 +103,14 @@ export const trustOf = (
   record: PageRecord | undefined,
   { isUnrecorded, isScreenOnly, removal }: TrustCircumstances,
 ): PageTrust => {
-  const { proposals = [] } = record ?? {};
-  const { confirmation, isForged, isChanged } = reviewOf(page, record);
+  const { proposals, isUnwritten } = waitingFor(page, record);
+  const { confirmation, isForged, isChanged } = reviewOf(page, record, isUnwritten);
   const isUncounted = isScreenOnly && confirmation?.isInTerminal === true;
   const { withheld, labels: lost } = takeRemoval(page, record, removal);
   const said = {
     "disputed by the user": proposals.some(({ quote }) => quote !== undefined),
     [changedSinceReview]: isChanged,
+    "a change of it was accepted and is not written": isUnwritten,
     "claims a review that nobody here made": isForged && !isChanged,
     ...confirmationLabels(confirmation),
     "confirmed in a terminal, which does not count here": isUncounted,
@@ -119,6 +128,13 @@ export const trustOf = (
     proposals,
     isDisputed: said["disputed by the user"],
   };
+};
+
+/** An accepted change waits again while the file is still what it was to take the place of. */
+const waitingFor = ({ hash }: PageClaims, record: PageRecord | undefined) => {
+  const { proposals = [], accepted } = record ?? {};
+  const isUnwritten = accepted?.before === hash;
+  return { proposals: isUnwritten ? [...proposals, accepted.proposal] : proposals, isUnwritten };
 };
 
 /** What withholds a copy whose original is withheld, unless it has become a page of its own; and what is said of it. */
@@ -143,14 +159,14 @@ const isOwnText = ({ hash }: PageClaims, record: PageRecord | undefined, copied:
   hash !== copied && (record === undefined || !record.isToolMade || record.trustedHashes.has(hash));
 
 /** The review that the page has as it is, and what is wrong with the one that it claims. */
-const reviewOf = (page: PageClaims, record: PageRecord | undefined) => {
+const reviewOf = (page: PageClaims, record: PageRecord | undefined, isUnwritten: boolean) => {
   const last = record?.confirmation;
   const confirmation = last?.hash === page.hash ? last : undefined;
   const claimsNone = page.humanVerified === true && confirmation?.tier !== "human-reviewed";
   return {
     confirmation,
     isForged: claimsNone || record?.isForged === true,
-    isChanged: last !== undefined && confirmation === undefined,
+    isChanged: last !== undefined && confirmation === undefined && !isUnwritten,
   };
 };
 

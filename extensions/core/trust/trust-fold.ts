@@ -2,7 +2,7 @@
 
 import type { LedgerEvent } from "../ledger/event.ts";
 import type { Vouch } from "../ledger/ledger-store.ts";
-import type { Confirmation, PageRecord, Tier } from "./page-trust.ts";
+import type { AcceptedChange, Confirmation, PageRecord, Tier } from "./page-trust.ts";
 import { closedBy, type Proposal, proposalIn } from "./proposals.ts";
 import { foldRemovals, type RemovalFold } from "./removal/removal-fold.ts";
 import { type Decision, type DecisionKind, decisionKinds, type SeqOf, standingOf } from "./standing.ts";
@@ -27,6 +27,7 @@ interface Folded {
   readonly sameText: Map<string, string>;
   wasProposed: boolean;
   readonly proposals: Proposal[];
+  accepted: AcceptedChange | undefined;
   record: PageRecord | undefined;
 }
 
@@ -60,6 +61,7 @@ export const foldTrust = (vouch: (event: LedgerEvent) => Vouch): TrustFold => {
       sameText: new Map(),
       wasProposed: false,
       proposals: [],
+      accepted: undefined,
       record: undefined,
     };
     pages.set(id, fresh);
@@ -69,14 +71,15 @@ export const foldTrust = (vouch: (event: LedgerEvent) => Vouch): TrustFold => {
     closed.add(proposal);
     // The event may be another page's.
     const page = proposedFor.get(proposal);
-    if (page !== undefined) page.record = undefined;
+    if (page === undefined) return;
+    page.record = undefined;
+    if (page.accepted?.proposal.id === proposal) page.accepted = undefined;
   };
   const takeOne = (event: LedgerEvent): void => {
     seqs.set(event.hash, event.seq);
     removals.take(event);
-    if (maySetFree.has(event.channel) && vouch(event) !== "forged") {
-      for (const id of closedBy(event)) close(id);
-    }
+    const isDecisive = maySetFree.has(event.channel) && vouch(event) !== "forged";
+    if (isDecisive) for (const id of closedBy(event)) close(id);
     const { page: id } = event.details;
     if (typeof id !== "string") return;
     const page = pageOf(id);
@@ -87,6 +90,7 @@ export const foldTrust = (vouch: (event: LedgerEvent) => Vouch): TrustFold => {
       proposedFor.set(proposal.id, page);
     }
     noteChange(page, event, vouch);
+    page.accepted = acceptedIn(event, page, isDecisive);
   };
   return {
     take: (events) => {
@@ -101,6 +105,20 @@ export const foldTrust = (vouch: (event: LedgerEvent) => Vouch): TrustFold => {
     removals,
     seqOf,
   };
+};
+
+/** An event comes before the file: the proposal that it accepts, whose text is kept until the page holds it. */
+const acceptedIn = (
+  event: LedgerEvent,
+  { accepted, proposals }: Pick<Folded, "accepted" | "proposals">,
+  isDecisive: boolean,
+): AcceptedChange | undefined => {
+  const { before, after, revision } = event.details;
+  if (typeof after !== "string") return accepted;
+  if (!isDecisive || typeof before !== "string") return undefined;
+  const ids = closedBy(event);
+  const proposal = proposals.find((one) => one.revision === revision && ids.includes(one.id));
+  return proposal?.revision === undefined ? undefined : { before, proposal };
 };
 
 const noteChange = (page: Folded, event: LedgerEvent, vouch: (event: LedgerEvent) => Vouch): void => {
@@ -180,10 +198,11 @@ const recordOf = (
   page: Folded,
   { seqOf, isClosed }: { readonly seqOf: SeqOf; isClosed(proposal: string): boolean },
 ): PageRecord => {
-  const { isToolMade, trustedHashes, isForged, lastHash, sameText, wasProposed } = page;
+  const { isToolMade, trustedHashes, isForged, lastHash, sameText, wasProposed, accepted } = page;
   const standing = standingOf(page.decisions, seqOf);
   const last = page.decisions.findLast(({ event }) => page.confirmations.has(event));
   const confirmation = last && page.confirmations.get(last.event);
   const proposals = page.proposals.filter(({ id }) => !isClosed(id));
-  return { isToolMade, trustedHashes, isForged, lastHash, sameText, wasProposed, standing, confirmation, proposals };
+  const told = { isToolMade, trustedHashes, isForged, lastHash, sameText, wasProposed, accepted };
+  return { ...told, standing, confirmation, proposals };
 };

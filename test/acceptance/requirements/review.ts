@@ -2,6 +2,11 @@
 
 export const reviewRequirements = [
   {
+    id: "review.accepted-unwritten",
+    text: "A change that was accepted and did not come to be written, as after a crash, waits again, and its page says so.",
+    source: "vault.md Ledger",
+  },
+  {
     id: "review.keys",
     text: "A person goes through the queue by single keys, those that the item before them takes: accept, reject and retire with a reason, skip, next, previous, edit, quit.",
     source: "trust.md human review",

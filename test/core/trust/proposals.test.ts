@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { JsonObject } from "../../../extensions/core/ledger/canonical.ts";
 import type { LedgerEvent, NewEvent } from "../../../extensions/core/ledger/event.ts";
 import type { Vouch } from "../../../extensions/core/ledger/ledger-store.ts";
+import { trustOf } from "../../../extensions/core/trust/page-trust.ts";
 import {
   closedBy,
   declinedProposals,
@@ -11,6 +12,7 @@ import {
   proposalIn,
   proposedChanges,
 } from "../../../extensions/core/trust/proposals.ts";
+import { nothingRemoved } from "../../../extensions/core/trust/removal/page-removal.ts";
 import { foldTrust } from "../../../extensions/core/trust/trust-fold.ts";
 import { verifies } from "../../acceptance/verifies.ts";
 
@@ -119,6 +121,38 @@ describe("what waits for a person", () => {
     expect(openAfter(events, ({ channel }) => (channel === "ui" ? "forged" : "verified"))).toEqual(["ann-0"]);
     expect(openAfter([proposed({}), decided("ann-0")])).toEqual(["ann-0"]);
     expect(openAfter([proposed({}), decided([0, null])])).toEqual(["ann-0"]);
+  });
+
+  test("is what was accepted as long as the page is what it was before, until somebody decides anew", () => {
+    verifies("review.accepted-unwritten");
+    const offered = proposed({ change: "revise", revision: "r" });
+    const accepted = stored(
+      { kind: "confirmed", details: { page, before: "a", after: "b", revision: "r", closes: ["ann-0"] } },
+      { channel: "ui", hash: "ann-1", seq: 1 },
+    );
+    const edited = stored(
+      { kind: "page_edited", details: { page, before: "b", after: "a" } },
+      { hash: "ann-2", seq: 2 },
+    );
+    const trustIn = (hash: string, events: readonly LedgerEvent[], vouch: Vouch = "verified") => {
+      const fold = foldTrust(({ channel }) => (channel === "ui" ? vouch : "verified"));
+      fold.take(events);
+      const trust = trustOf({ id: page, hash, status: "stable" }, fold.of(page), {
+        isUnrecorded: false,
+        isScreenOnly: false,
+        removal: nothingRemoved,
+      });
+      return { open: trust.proposals.map(({ id }) => id), tier: trust.tier, labels: trust.labels };
+    };
+    const unwritten = "a change of it was accepted and is not written";
+    expect(trustIn("a", [offered, accepted])).toEqual({ open: ["ann-0"], tier: "unverified", labels: [unwritten] });
+    expect(trustIn("b", [offered, accepted])).toEqual({ open: [], tier: "human-reviewed", labels: [] });
+    expect(trustIn("c", [offered, accepted])).toMatchObject({ open: [], labels: ["changed since review"] });
+    const declined = { ...decided(["ann-0"]), hash: "ann-2", seq: 2 };
+    for (const later of [declined, edited]) {
+      expect(trustIn("a", [offered, accepted, later])).toMatchObject({ open: [], labels: ["changed since review"] });
+    }
+    expect(trustIn("a", [offered, accepted], "forged").open).toEqual(["ann-0"]);
   });
 
   test("is closed by an event of another page that names it", () => {
