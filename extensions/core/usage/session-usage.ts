@@ -4,6 +4,7 @@ import type { Platform } from "../../platform/platform.ts";
 import { WikiError } from "../errors.ts";
 import { loadParser } from "../guard/shell/parser.ts";
 import { inTurn } from "../in-turn.ts";
+import { refuseOddTask } from "../named-scope.ts";
 import { present } from "../present.ts";
 import { openRedactor } from "../secrets/redactor.ts";
 import { findPage } from "../vault/page-files.ts";
@@ -113,13 +114,16 @@ class OpenUsage implements SessionUsage {
       const problem = "say that the page was used, or what came of it";
       throw new WikiError("invalid_input", { what: "feedback", problem });
     }
+    refuseOddTask(task);
     const { vault, path } = await this.#find(id, layer);
     const use = () => ({ id: platform.newId(idLength), doc: id, at: platform.now(), ...present({ session }) });
     const events: UsageEvent[] = [];
     if (adopted === true) events.push({ kind: "adopted", ...use() });
     if (result !== undefined) {
-      const clean = note === undefined ? undefined : (await openRedactor(platform).text(note)).slice(0, longestNote);
-      events.push({ kind: "outcome", ...use(), result, judge: "self", ...present({ task_id: task, note: clean }) });
+      const clean = async (given: string | undefined): Promise<string | undefined> =>
+        given === undefined ? undefined : (await openRedactor(platform).text(given)).slice(0, longestNote);
+      const told = present({ task_id: await clean(task), note: await clean(note) });
+      events.push({ kind: "outcome", ...use(), result, judge: "self", ...told });
     }
     await this.#gather(vault, events);
     const recorded = events.flatMap((event) => (event.kind === "outcome" ? event.result : ("adopted" as const)));

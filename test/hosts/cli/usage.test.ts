@@ -71,6 +71,26 @@ describe("feedback", () => {
     expect(readFileSync(join(streams(), "keeper.jsonl"), "utf8")).toContain('"note":"It shone."');
   });
 
+  test("of an agent's shell leaves the worktree as it is until its session ends", async () => {
+    verifies("usage.gathered");
+    const agent = await openCommandLine({ folder: cli.folder, variables: { PI_WIKI_PARENT: "77" } });
+    expect(await agent.json("feedback", lamp, "--adopted")).toMatchObject({ exitCode: 0, recorded: ["adopted"] });
+    expect(existsSync(streams())).toBe(false);
+    expect(await cli.json("usage", lamp)).toMatchObject({ pages: [{ adopted: 1 }] });
+    expect(await cli.json("sync")).toMatchObject({ recorded: 1 });
+    expect(readFileSync(join(streams(), "keeper.jsonl"), "utf8")).toContain('"kind":"adopted"');
+  });
+
+  test("keeps no secret, in the task's name neither, and names one task", async () => {
+    verifies("usage.feedback");
+    const secret = "ghp_aB3dE5gH7jK9mN1pQ3rS5tU7vW9xY1zA3bC5";
+    await cli.run("feedback", lamp, "--outcome", "failure", "--note", `It ate ${secret}.`, "--task", secret);
+    const stream = readFileSync(join(streams(), "keeper.jsonl"), "utf8");
+    expect(stream).toMatch(/"task_id":"\[redacted:.*"note":"It ate \[redacted:/);
+    expect(stream).not.toContain(secret);
+    expect(await cli.json("feedback", lamp, "--outcome", "failure", "--task", "*")).toMatchObject({ exitCode: 2 });
+  });
+
   test("needs a page, and something to say of it", async () => {
     verifies("usage.feedback");
     expect((await cli.run("feedback", lamp)).exitCode).toBe(2);

@@ -20,9 +20,10 @@ export const feedback = defineVerb({
   run: async ({ words: [id = ""], options }, call) => {
     const { adopted, outcome, note, task, layer: where } = options;
     if (!adopted && outcome === undefined) throw refused("feedback", "give --adopted, --outcome or both");
-    const { usage } = await call.workspace();
+    const { usage, options: given } = await call.workspace();
     const heard = await usage.say({ id, adopted, ...present({ outcome, note, task, layer: where }) });
-    await usage.flush();
+    // An agent's session goes on: what it gathers enters the vault at its end.
+    if (given.channel !== "tool") await usage.flush();
     const { path: _path, ...data } = heard;
     return { data, text: (paint) => `${paint.good("Recorded")} of ${asLine(heard.id)}: ${heard.recorded.join(", ")}` };
   },
