@@ -52,7 +52,7 @@ export const drawReview = async (): Promise<void> => {
     await furnish(sandbox);
     const screen = await openTui(sandbox, size);
     await screen.waitForText(/2 pages|3 pages/);
-    await screen.type("/wiki review", "Enter", "Enter");
+    await screen.command("/wiki review");
     await screen.waitForText(/another text was proposed[\s\S]*a accept/);
     const shown = (await screen.captureColours()).replaceAll(sandbox.project, "/home/pilot/harbour");
     mkdirSync(dirname(picture), { recursive: true });

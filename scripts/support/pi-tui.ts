@@ -11,6 +11,8 @@ const execute = promisify(execFile);
 export interface TuiSession {
   /** Types text as it is, then the keys by their tmux names, such as "Enter" or "C-o". */
   type(text: string, ...keys: readonly string[]): Promise<void>;
+  /** Types a command into Pi and sends it as it is, whether or not its completion list opens. */
+  command(text: string): Promise<void>;
   /** The screen with what scrolled off it. */
   capture(): Promise<string>;
   /** What is on the screen, with the codes of its colours. */
@@ -29,6 +31,9 @@ export interface TuiOptions {
   readonly extraArguments?: readonly string[];
   readonly timeoutMs?: number;
 }
+
+const listOpensMs = 400;
+const escapeMs = 250;
 
 /** False where tmux is not installed. */
 const tmuxIsPresent = async (): Promise<boolean> =>
@@ -82,6 +87,10 @@ export const openTerminal = async (
     }
     return screen;
   };
+  const type: TuiSession["type"] = async (text, ...keys) => {
+    if (text !== "") await tmux("send-keys", "-l", text);
+    for (const key of keys) await tmux("send-keys", key);
+  };
   let isOpen = true;
   const close = async (): Promise<void> => {
     if (isOpen) await tmux("kill-server");
@@ -91,9 +100,15 @@ export const openTerminal = async (
   return {
     capture,
     captureColours: () => tmux("capture-pane", "-p", "-e"),
-    type: async (text, ...keys) => {
-      if (text !== "") await tmux("send-keys", "-l", text);
-      for (const key of keys) await tmux("send-keys", key);
+    type,
+    command: async (text) => {
+      await type(text);
+      await until((screen) => screen.includes(text), `The screen never showed ${text}`);
+      // A list that is open would take the Enter, and one that opens late too; Escape with a key behind it reads as Alt.
+      await pause(listOpensMs);
+      await type("", "Escape");
+      await pause(escapeMs);
+      await type("", "Enter");
     },
     waitForText: (text) => until((screen) => shows(screen, text), `The screen never showed ${String(text)}`),
     waitUntilGone: (text) =>

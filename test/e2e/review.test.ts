@@ -75,7 +75,7 @@ describe.each(hostNames)("/wiki review in the %s Pi", (host) => {
     verifies("review.twenty-drafts", "review.keys", "review.undo", "review.channels");
     const screen = await openTui(sandbox);
     await screen.waitForText(/20 pages/);
-    await screen.type("/wiki review", "Enter", "Enter");
+    await screen.command("/wiki review");
     for (const [index, name] of drafts.entries()) {
       // The keys are drawn last, right below the answer before: together they are this item's, also in half a drawing.
       const before = index === 0 ? "" : `You answered: \\w+ "Mooring of ${drafts[index - 1]}"[\\s\\S]*`;

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { hostNames } from "../../scripts/support/pi-host.ts";
 import { openSandbox, type PiSandbox } from "../../scripts/support/pi-sandbox.ts";
 import { openTui, type TuiSession } from "../../scripts/support/pi-tui.ts";
@@ -40,8 +41,18 @@ describe.each(hostNames)("the full-screen mode of the %s Pi", (host) => {
     expect(await screen.waitForText("Set excerpt_separator.")).toMatch(/wiki: \d+ pages?, [\d,]+ tokens/);
     await screen.type("", "C-o");
     await screen.waitForText(/gray-matter.*score/);
-    // Where the completion list is open, the first Enter takes its entry and the second one sends.
-    await screen.type("/wiki why", "Enter", "Enter");
+    await screen.command("/wiki why");
     await screen.waitForText(/passed|recalled|because/i);
   });
+});
+
+test.each(hostNames)("installed by its settings, the %s Pi starts without a complaint", async (host) => {
+  verifies("endtoend.no-complaint");
+  const fixture = fileURLToPath(new URL("fixtures/lighthouse-extension.ts", import.meta.url));
+  const settings = { packages: [installedPackage()] };
+  const sandbox = await openSandbox({ host, extension: fixture, settings });
+  onTestFinished(() => sandbox.close());
+  const screen = await openTui(sandbox);
+  onTestFinished(() => screen.close());
+  expect(await screen.waitForText(/scripted/)).not.toMatch(/Extension issues|peerDependenc/);
 });

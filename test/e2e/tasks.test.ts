@@ -93,7 +93,7 @@ describe.each(hostNames)("task memory in the %s Pi", (host) => {
     await openTask("Ring the bell");
     const screen = await openTui(sandbox);
     await screen.waitForText("Ring the bell");
-    await screen.type("/wiki task", "Enter", "Enter");
+    await screen.command("/wiki task");
     await screen.waitForText(/Open tasks[\s\S]*> .*\([\s\S]*ring-the-bell {2}Ring the bell[\s\S]*enter show/);
     while (!/> ring-the-bell/.test(await screen.waitForText("Open tasks"))) await screen.type("", "Down");
     await screen.type("", "Enter");

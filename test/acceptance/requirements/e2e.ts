@@ -150,6 +150,11 @@ export const e2eRequirements = [
     text: "/wiki init, capture and note write what they say.",
     source: "product.md Surfaces",
   },
+  {
+    id: "endtoend.no-complaint",
+    text: "Installed by its settings, Pi of either generation starts without a warning about the package.",
+    source: "hosts.md Pi adapter",
+  },
   { id: "endtoend.screen-status", text: "The status line shows the vault's pages.", source: "hosts.md Pi adapter" },
   { id: "endtoend.screen-completion", text: "/wiki completes its verbs.", source: "product.md Surfaces" },
   {
