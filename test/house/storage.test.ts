@@ -33,6 +33,7 @@ const readers: Readonly<Record<string, string>> = {
   "core/sources/source-material.ts": "reads what is to be captured",
   "core/sources/verify-packets.ts": "compares packets with their manifests",
   "core/trust/propose-note.ts": "says where the page stands that says the same",
+  "core/trust/decide-page.ts": "tries a decision on the page before anything is written",
   "core/trust/changes/believed-page.ts": "looks at the page that is decided on",
   "core/trust/changes/evidence.ts": "looks for a quote in the file that it is said to be from",
   "core/trust/changes/update-note.ts": "reads the text that is to change",

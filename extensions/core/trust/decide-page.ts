@@ -6,6 +6,7 @@ import { editFrontMatter, type FrontMatterChanges } from "../pages/edit-page.ts"
 import type { Page, Status } from "../pages/page.ts";
 import { openPages, type PageStore } from "../pages/page-store.ts";
 import { parsePage } from "../pages/parse-page.ts";
+import { pageFileLimit } from "../vault/page-files.ts";
 import type { Channel, Vault, WriteContext } from "../vault/vault.ts";
 import { type BelievedPage, readBelieved } from "./changes/believed-page.ts";
 import { forgetRevisions } from "./changes/close-proposals.ts";
@@ -93,13 +94,25 @@ export const decidePage = async (request: DecisionRequest, setting: DecisionSett
   };
   const closed = closedWith(request, trust, context.channel);
   const details = { ...detailsOf(request, setting), ...(closed.length === 0 ? {} : { closes: closed.map(idOf) }) };
+  // Before the page: a process that dies in between must not leave a claim that may come back.
+  const tombstone = needsReason.has(decision) ? await keepOut(page, change, { request, setting }) : undefined;
   const stored = await pages.edit(page.id, change, context, { kind: kinds[decision], details, withSeen: true });
   await forgetRevisions(closed, trust.proposals, setting);
   const decided = { id: stored.id, path: stored.path, status: statusAfter[decision] };
   if (decision === "confirm") await closeReplaced(current, pages, setting);
-  if (!needsReason.has(decision)) return decided;
-  const tombstone = await keepFromComingBack(page, request, setting);
   return tombstone === undefined ? decided : { ...decided, tombstone };
+};
+
+/** What refuses the decision refuses it before anything is written. */
+const keepOut = (
+  page: Page,
+  change: (text: string) => string,
+  { request, setting }: { readonly request: DecisionRequest; readonly setting: DecisionSetting },
+): Promise<string | undefined> => {
+  const text = setting.vault.files.readText(page.path, pageFileLimit);
+  if (text === undefined) throw new WikiError("page_not_found", { id: page.id });
+  change(text);
+  return keepFromComingBack(page, request, setting);
 };
 
 /** What a withheld page says is settled, here and where it contradicted others; the tombstone's id. */
