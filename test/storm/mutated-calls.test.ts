@@ -68,10 +68,7 @@ const calls: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[
     { action: "correct", task: "mend-the-pier", entry: "20261130-1200-abcd", text: "The fourth pile is rotten." },
     { action: "search", text: "pile" },
   ],
-  wiki_feedback: [
-    { id: "concepts/pier" },
-    { id: "concepts/pier", outcome: "failure", note: "The pier fell." },
-  ],
+  wiki_feedback: [{ id: "concepts/pier" }, { id: "concepts/pier", outcome: "failure", note: "The pier fell." }],
   wiki_check: [{ action: "status" }, { action: "lint" }, { action: "verify" }],
 };
 
