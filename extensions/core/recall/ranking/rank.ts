@@ -8,7 +8,7 @@ import { expansionOf, feedbackPages, queryShare } from "./expand.ts";
 import { proximityOf } from "./proximity.ts";
 import { type PreparedQuery, prepareQuery } from "./query.ts";
 import { PartScores, type ScoredPage } from "./score.ts";
-import { idfOf, type PreparedTerm, prepareTerm, type Statistics } from "./term.ts";
+import { idfOf, type PreparedTerm, prepareTerm, type Statistics, weighTerm } from "./term.ts";
 
 /** Ranks up to this one are the query's own; the tail may come from the widened query. */
 const headLength = 5;
@@ -229,11 +229,10 @@ const widen = (request: RankRequest, query: PreparedQuery, head: readonly Ranked
     const text = request.textOf(page.facts, page.part);
     return text === undefined ? [] : [{ text, language: page.facts.language, score: page.raw }];
   });
-  const idf = (term: string): number =>
-    idfOf(
-      parts.reduce((sum, part) => sum + part.pagesHolding(term), 0),
-      statistics.pages,
-    );
+  // A list counts pages that were taken out since until it is unpacked.
+  const isExact = parts.every(({ totals, pageCount }) => totals.pages === pageCount);
+  const look = isExact ? weighTerm : prepareTerm;
+  const idf = (term: string): number => look({ alternatives: [term], weight: 1, pair: false }, parts, statistics).idf;
   const terms = query.terms.map(({ term }) => term);
   return expansionOf(pages, terms, { idf, highestIdf: idfOf(0, statistics.pages) }).map((term) =>
     prepareTerm(term, parts, statistics),
