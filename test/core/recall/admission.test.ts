@@ -3,29 +3,9 @@ import { type AdmissionRules, believed, exclusionOf, labelsOf } from "../../../e
 import type { PageFacts } from "../../../extensions/core/recall/indexing/index-part.ts";
 import type { PageTrust } from "../../../extensions/core/trust/page-trust.ts";
 import { verifies } from "../../acceptance/verifies.ts";
+import { pageFacts } from "../../support/page-facts.ts";
 
-const stable: PageFacts = {
-  id: "notes/oil",
-  path: "wiki/notes/oil.md",
-  title: "Oil",
-  aliases: [],
-  type: "decision",
-  status: "stable",
-  confidence: undefined,
-  taskId: undefined,
-  validFrom: undefined,
-  validUntil: undefined,
-  staleAfter: undefined,
-  date: undefined,
-  tags: [],
-  sources: [],
-  supersedes: [],
-  supersededBy: [],
-  consolidatedInto: [],
-  hash: "",
-  language: "en",
-  humanVerified: false,
-};
+const stable = pageFacts("notes/oil", { title: "Oil", type: "decision" });
 
 const now = "2026-11-30T12:00:00.000Z";
 const rules: AdmissionRules = { types: [], include: [], task: undefined, asOf: now };

@@ -7,6 +7,7 @@ import { openNearTitles } from "../../../extensions/core/recall/near-titles.ts";
 import { authorityOf } from "../../../extensions/core/recall/ranking/authority.ts";
 import { renderRecall } from "../../../extensions/core/recall/render-recall.ts";
 import { verifies } from "../../acceptance/verifies.ts";
+import { pageFacts } from "../../support/page-facts.ts";
 import { idsOf, pageText, type RecallWorld, recallWorld } from "./recall-world.ts";
 
 const rules = { pages: 5, tokens: 1200, personalAlone: true, seen: new Set<string>() };
@@ -141,28 +142,7 @@ test("drafts and stale pages say so", async () => {
   ).toEqual(["captured text"]);
 });
 
-const plainFacts = {
-  id: "notes/x",
-  path: "wiki/notes/x.md",
-  title: "X",
-  aliases: [],
-  type: "general",
-  status: "stable",
-  confidence: undefined,
-  taskId: undefined,
-  validFrom: undefined,
-  validUntil: undefined,
-  staleAfter: undefined,
-  date: undefined,
-  tags: [],
-  sources: [],
-  supersedes: [],
-  supersededBy: [],
-  consolidatedInto: [],
-  hash: "h",
-  language: "en",
-  humanVerified: false,
-} as const;
+const plainFacts = pageFacts("notes/x");
 
 test("links are followed on request only, in both directions", async () => {
   verifies("recall.hops");

@@ -3,30 +3,10 @@ import { describe, expect, test } from "vitest";
 import type { PageFacts } from "../../../extensions/core/recall/indexing/index-part.ts";
 import { similarNotes } from "../../../extensions/core/trust/similar-notes.ts";
 import { verifies } from "../../acceptance/verifies.ts";
+import { pageFacts } from "../../support/page-facts.ts";
 
-const page = (title: string, more: Partial<PageFacts> = {}): PageFacts => ({
-  id: `notes/${title.toLowerCase().replace(/\W+/g, "-")}`,
-  path: "wiki/notes/page.md",
-  title,
-  aliases: [],
-  type: "general",
-  status: "stable",
-  confidence: undefined,
-  taskId: undefined,
-  validFrom: undefined,
-  validUntil: undefined,
-  staleAfter: undefined,
-  date: undefined,
-  tags: [],
-  sources: [],
-  supersedes: [],
-  supersededBy: [],
-  consolidatedInto: [],
-  hash: "",
-  language: "en",
-  humanVerified: false,
-  ...more,
-});
+const page = (title: string, more: Partial<PageFacts> = {}): PageFacts =>
+  pageFacts(`notes/${title.toLowerCase().replace(/\W+/g, "-")}`, { title, ...more });
 
 const note = { title: "Ordering colza oil by letter", type: "procedure" };
 

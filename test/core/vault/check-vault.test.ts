@@ -1,34 +1,10 @@
 import { chmodSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import type { PageFacts } from "../../../extensions/core/recall/indexing/index-part.ts";
 import { statusOf, verifyVaults } from "../../../extensions/core/vault/check-vault.ts";
 import { verifies } from "../../acceptance/verifies.ts";
+import { pageFacts as facts } from "../../support/page-facts.ts";
 import { openToolWorld, pageText, type ToolWorld } from "../../tools/tool-world.ts";
-
-const facts = (id: string, more: Partial<PageFacts> = {}): PageFacts => ({
-  id,
-  path: `wiki/${id}.md`,
-  title: id,
-  aliases: [],
-  type: "general",
-  status: "stable",
-  confidence: undefined,
-  taskId: undefined,
-  validFrom: undefined,
-  validUntil: undefined,
-  staleAfter: undefined,
-  date: undefined,
-  tags: [],
-  sources: [],
-  supersedes: [],
-  supersededBy: [],
-  consolidatedInto: [],
-  hash: "",
-  language: "en",
-  humanVerified: false,
-  ...more,
-});
 
 /** A vault in the older layout, as another tool made it. */
 const older = async (): Promise<ToolWorld> => {

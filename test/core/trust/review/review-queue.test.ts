@@ -11,6 +11,7 @@ import {
   reviewQueue,
 } from "../../../../extensions/core/trust/review/review-queue.ts";
 import { verifies } from "../../../acceptance/verifies.ts";
+import { pageFacts } from "../../../support/page-facts.ts";
 
 const trust = (more: Partial<PageTrust>): PageTrust => ({
   status: "stable",
@@ -27,26 +28,7 @@ const trust = (more: Partial<PageTrust>): PageTrust => ({
 });
 
 const page = (id: string, more: Partial<BelievedFacts> = {}): BelievedFacts => ({
-  id,
-  path: `wiki/${id}.md`,
-  title: id,
-  aliases: [],
-  type: "general",
-  status: "stable",
-  confidence: undefined,
-  taskId: undefined,
-  validFrom: undefined,
-  validUntil: undefined,
-  staleAfter: undefined,
-  date: undefined,
-  tags: [],
-  sources: [],
-  supersedes: [],
-  supersededBy: [],
-  consolidatedInto: [],
-  hash: id,
-  language: "en",
-  humanVerified: false,
+  ...pageFacts(id, { hash: id }),
   trust: trust({}),
   ...more,
 });
