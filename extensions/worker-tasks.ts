@@ -45,7 +45,7 @@ export const serve = serveTasks({
     /** Brings a vault's index up to date and saves it; the caller then reloads it. */
     index: async (input, { platform, progress }) => {
       const { openIndex } = await indexing();
-      const place = input as VaultPlace; // Sent by workspace.ts.
+      const place = input as VaultPlace; // Sent by open-workspace.ts.
       const index = openIndex(platform, vaultAt(platform, place));
       const changed = await index.refresh({ onProgress: progress });
       await index.save();
@@ -55,7 +55,7 @@ export const serve = serveTasks({
     derive: async (input, { platform, progress }) => {
       const { openIndex } = await indexing();
       const { openDerivedFiles } = await deriving();
-      const { place, version } = input as { place: VaultPlace; version: string }; // Sent by workspace.ts.
+      const { place, version } = input as { place: VaultPlace; version: string }; // Sent by open-workspace.ts.
       const vault = vaultAt(platform, place);
       const index = openIndex(platform, vault);
       await index.refresh();
@@ -63,7 +63,7 @@ export const serve = serveTasks({
     },
     extract: async (input) => {
       const { extractSource } = await extracting();
-      const { bytes, meta } = input as { bytes: Uint8Array; meta: SourceMeta }; // Sent by workspace.ts.
+      const { bytes, meta } = input as { bytes: Uint8Array; meta: SourceMeta }; // Sent by open-workspace.ts.
       return await extractSource(bytes, meta);
     },
     knowledge: async (input, { platform, progress }) => {

@@ -2,8 +2,9 @@ import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { defaultSettings, type Settings } from "../extensions/core/settings.ts";
+import { openWorkspace } from "../extensions/open-workspace.ts";
 import type { Files, Platform } from "../extensions/platform/platform.ts";
-import { openWorkspace, type Workspace } from "../extensions/workspace.ts";
+import type { Workspace } from "../extensions/workspace.ts";
 import { verifies } from "./acceptance/verifies.ts";
 import { everything, openToolWorld, pageText, type ToolWorld, templatesRoot, workerTasks } from "./tools/tool-world.ts";
 

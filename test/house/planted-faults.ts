@@ -25,7 +25,7 @@ export const lampOf = (files: Files): string => files.root;
 
 export const lightLamp = lampOf;
 `,
-  "extensions/workspace.ts": `import { openFiles } from "./platform/disk/node-files.ts";
+  "extensions/open-workspace.ts": `import { openFiles } from "./platform/disk/node-files.ts";
 
 export const openWorkspace = openFiles;
 `,
@@ -76,7 +76,7 @@ export const plantedFaults: Readonly<Record<string, PlantedFault>> = {
     rules: [restrictedImport],
   },
   "extensions/core/imports-workspace.ts": {
-    code: importing("../workspace.ts", "openWorkspace"),
+    code: importing("../open-workspace.ts", "openWorkspace"),
     rules: [restrictedImport],
   },
   "extensions/core/imports-pi.ts": {

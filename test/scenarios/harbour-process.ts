@@ -5,8 +5,9 @@
 
 import { isWikiError, WikiError } from "../../extensions/core/errors.ts";
 import { defaultSettings } from "../../extensions/core/settings.ts";
+import { openWorkspace } from "../../extensions/open-workspace.ts";
 import { nodePlatform } from "../../extensions/platform/node-platform.ts";
-import { openWorkspace, type Workspace } from "../../extensions/workspace.ts";
+import type { Workspace } from "../../extensions/workspace.ts";
 
 export interface ProcessOptions {
   readonly project: string;

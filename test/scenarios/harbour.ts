@@ -5,8 +5,9 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { defaultSettings, type Settings } from "../../extensions/core/settings.ts";
 import type { Channel } from "../../extensions/core/vault/vault.ts";
+import { openWorkspace } from "../../extensions/open-workspace.ts";
 import { nodePlatform } from "../../extensions/platform/node-platform.ts";
-import { openWorkspace, type Workspace } from "../../extensions/workspace.ts";
+import type { Workspace } from "../../extensions/workspace.ts";
 import { refuse, temporaryFolder } from "../support/test-platform.ts";
 
 export interface Harbour {

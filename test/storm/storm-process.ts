@@ -8,10 +8,11 @@ import { MessageChannel } from "node:worker_threads";
 import { isWikiError, WikiError } from "../../extensions/core/errors.ts";
 import { openLedger } from "../../extensions/core/ledger/ledger-store.ts";
 import { defaultSettings } from "../../extensions/core/settings.ts";
+import { openWorkspace } from "../../extensions/open-workspace.ts";
 import { nodePlatform } from "../../extensions/platform/node-platform.ts";
 import type { Platform, Refuse } from "../../extensions/platform/platform.ts";
 import { serve } from "../../extensions/worker-tasks.ts";
-import { openWorkspace, type Workspace } from "../../extensions/workspace.ts";
+import type { Workspace } from "../../extensions/workspace.ts";
 import { type Acknowledged, trouble } from "./acknowledged.ts";
 
 export interface StormOptions {

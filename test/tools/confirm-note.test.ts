@@ -1,7 +1,7 @@
 import { linkSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
-import { openWorkspace } from "../../extensions/workspace.ts";
+import { openWorkspace } from "../../extensions/open-workspace.ts";
 import { verifies } from "../acceptance/verifies.ts";
 import { type NoteWorld, openNoteWorld, stableId } from "./note-world.ts";
 import { dataOf, everything } from "./tool-world.ts";

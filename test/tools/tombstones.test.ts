@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { openLedger } from "../../extensions/core/ledger/ledger-store.ts";
 import { openTombstones } from "../../extensions/core/trust/tombstones/tombstone-store.ts";
-import { openWorkspace } from "../../extensions/workspace.ts";
+import { openWorkspace } from "../../extensions/open-workspace.ts";
 import { verifies } from "../acceptance/verifies.ts";
 import { keeper } from "../core/ledger/ledger-words.ts";
 import { dataOf, jsonLines, openToolWorld, type ToolWorld, templatesRoot } from "./tool-world.ts";

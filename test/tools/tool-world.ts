@@ -6,9 +6,10 @@ import { fileURLToPath } from "node:url";
 import { type Schema, Validator } from "@cfworker/json-schema";
 import { defaultSettings, type Settings } from "../../extensions/core/settings.ts";
 import type { Channel } from "../../extensions/core/vault/vault.ts";
+import { openWorkspace } from "../../extensions/open-workspace.ts";
 import { allTools } from "../../extensions/tools/all.ts";
 import type { ToolOutput } from "../../extensions/tools/tool.ts";
-import { openWorkspace, type Workspace } from "../../extensions/workspace.ts";
+import type { Workspace } from "../../extensions/workspace.ts";
 import { type TestPlatform, type TestPlatformOptions, testPlatform } from "../support/test-platform.ts";
 
 export interface ToolWorld extends TestPlatform {

@@ -63,7 +63,7 @@ export const openCall = (world: World, place: CallPlace): OpenCall => {
 const openWorkspaceAt = async (world: World, { cwd: given, isForAnyPlace }: CallPlace): Promise<Opened> => {
   // Late: what works on vaults takes longer to load than help and refusals of arguments take in all.
   const [{ openWorkspace }, { readHostSettings }, { requireSessionScope }] = await Promise.all([
-    import("../../workspace.ts"),
+    import("../../open-workspace.ts"),
     import("../settings-files.ts"),
     import("./session-scope.ts"),
   ]);

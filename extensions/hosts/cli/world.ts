@@ -44,7 +44,7 @@ export const processWorld = (): World => ({
     return () => process.off("SIGINT", listener);
   },
   // Loaded by the verbs that need it: help and --version answer without it.
-  platform: async () => (await import("../../workspace.ts")).defaultPlatform(),
+  platform: async () => (await import("../../open-workspace.ts")).defaultPlatform(),
 });
 
 const workingFolder = (): string => {

@@ -1,8 +1,8 @@
 /** Opens what one Pi session needs: settings, workspace, and the indexes in the background. */
 
 import type { ExtensionContext } from "@mariozechner/pi-coding-agent";
+import { defaultPlatform, openWorkspace } from "../../open-workspace.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { defaultPlatform, openWorkspace } from "../../workspace.ts";
 import { scopeAt } from "../agent-environment.ts";
 import { packageRoot } from "../package-root.ts";
 import { readHostSettings } from "../settings-files.ts";

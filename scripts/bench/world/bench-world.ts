@@ -6,9 +6,10 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { WikiError } from "../../../extensions/core/errors.ts";
 import { defaultSettings } from "../../../extensions/core/settings.ts";
+import { openWorkspace } from "../../../extensions/open-workspace.ts";
 import { nodePlatform } from "../../../extensions/platform/node-platform.ts";
 import type { Platform } from "../../../extensions/platform/platform.ts";
-import { openWorkspace, type Workspace } from "../../../extensions/workspace.ts";
+import type { Workspace } from "../../../extensions/workspace.ts";
 
 export interface BenchWorld {
   readonly folder: string;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { openLedger } from "../../../extensions/core/ledger/ledger-store.ts";
 import { openPages } from "../../../extensions/core/pages/page-store.ts";
 import { openTombstones } from "../../../extensions/core/trust/tombstones/tombstone-store.ts";
-import { openWorkspace } from "../../../extensions/workspace.ts";
+import { openWorkspace } from "../../../extensions/open-workspace.ts";
 import { verifies } from "../../acceptance/verifies.ts";
 import { faultRuns } from "../../support/fault-runs.ts";
 import type { TestPlatform } from "../../support/test-platform.ts";

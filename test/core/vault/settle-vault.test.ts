@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { defaultSettings } from "../../../extensions/core/settings.ts";
 import type { Channel } from "../../../extensions/core/vault/vault.ts";
-import { openWorkspace, type Workspace } from "../../../extensions/workspace.ts";
+import { openWorkspace } from "../../../extensions/open-workspace.ts";
+import type { Workspace } from "../../../extensions/workspace.ts";
 import { verifies } from "../../acceptance/verifies.ts";
 import { everything, jsonLines, openToolWorld, type ToolWorld, templatesRoot } from "../../tools/tool-world.ts";
 

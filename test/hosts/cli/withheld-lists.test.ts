@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { openWorkspace } from "../../../extensions/workspace.ts";
+import { openWorkspace } from "../../../extensions/open-workspace.ts";
 import { verifies } from "../../acceptance/verifies.ts";
 import { templatesRoot, workerTasks } from "../../tools/tool-world.ts";
 import { openCommandLine } from "./command-line.ts";

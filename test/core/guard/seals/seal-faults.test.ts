@@ -1,7 +1,8 @@
 import { chmodSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { openWorkspace, type Workspace } from "../../../../extensions/workspace.ts";
+import { openWorkspace } from "../../../../extensions/open-workspace.ts";
+import type { Workspace } from "../../../../extensions/workspace.ts";
 import { verifies } from "../../../acceptance/verifies.ts";
 import { faultRuns } from "../../../support/fault-runs.ts";
 import type { TestPlatform } from "../../../support/test-platform.ts";

@@ -4,7 +4,8 @@ import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { VaultTampering } from "../../../../extensions/core/guard/seals/session-seals.ts";
-import { openWorkspace, type Workspace } from "../../../../extensions/workspace.ts";
+import { openWorkspace } from "../../../../extensions/open-workspace.ts";
+import type { Workspace } from "../../../../extensions/workspace.ts";
 import { type TestPlatform, testPlatform } from "../../../support/test-platform.ts";
 import { templatesRoot, workerTasks } from "../../../tools/tool-world.ts";
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openLedger } from "../../../../extensions/core/ledger/ledger-store.ts";
 import { openTombstones } from "../../../../extensions/core/trust/tombstones/tombstone-store.ts";
-import { openWorkspace } from "../../../../extensions/workspace.ts";
+import { openWorkspace } from "../../../../extensions/open-workspace.ts";
 import { verifies } from "../../../acceptance/verifies.ts";
 import { openToolWorld, workerTasks } from "../../../tools/tool-world.ts";
 

@@ -6,7 +6,7 @@ import type { LedgerEvent } from "../../../../extensions/core/ledger/event.ts";
 import type { IndexPart } from "../../../../extensions/core/recall/indexing/index-part.ts";
 import { openLineage } from "../../../../extensions/core/trust/removal/lineage.ts";
 import { foldRemovals } from "../../../../extensions/core/trust/removal/removal-fold.ts";
-import { openWorkspace } from "../../../../extensions/workspace.ts";
+import { openWorkspace } from "../../../../extensions/open-workspace.ts";
 import { verifies } from "../../../acceptance/verifies.ts";
 import { openToolWorld, workerTasks } from "../../../tools/tool-world.ts";
 
