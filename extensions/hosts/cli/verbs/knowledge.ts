@@ -1,5 +1,6 @@
 /** knowledge: what the repository around the vaults defines, and whether a page's hints are there. */
 
+import { groundedText, mapText, packetText, refreshedText, verifiedText } from "../../../core/knowledge/answer-text.ts";
 import { defaultBudget, leastBudget, packetVersions } from "../../../core/knowledge/packet/packet.ts";
 import { openRepositoryKnowledge, type RepositoryKnowledge } from "../../../core/knowledge/repository-knowledge.ts";
 import type { AskedPacket } from "../../../core/knowledge/serve-knowledge.ts";
@@ -7,7 +8,6 @@ import { type MapQuery, mostSymbols } from "../../../core/knowledge/symbols/quer
 import { symbolKinds } from "../../../core/knowledge/symbols/symbol-map.ts";
 import { present } from "../../../core/present.ts";
 import type { Workspace } from "../../../workspace.ts";
-import { groundedText, mapText, packetText, refreshedText, verifiedText } from "../knowledge-text.ts";
 import { flag, integer, oneOf, refused, text } from "../option.ts";
 import type { Progress } from "../progress.ts";
 import { suggestion } from "../suggestion.ts";

@@ -1,7 +1,8 @@
-/** What the command line tells of a repository, for a person. */
+/** What is told of a repository, to a person or a model. Pure. */
 
-import type { GroundedFile, GroundedSymbol } from "../../core/knowledge/grounding/ground.ts";
-import type { PacketLocation, PacketSnippet } from "../../core/knowledge/packet/packet.ts";
+import { asLine, visible } from "../visible.ts";
+import type { GroundedFile, GroundedSymbol } from "./grounding/ground.ts";
+import type { PacketLocation, PacketSnippet } from "./packet/packet.ts";
 import type {
   CheckedFact,
   Coverage,
@@ -11,10 +12,21 @@ import type {
   RefreshAnswer,
   VerifyAnswer,
   WorktreeNote,
-} from "../../core/knowledge/serve-knowledge.ts";
-import type { FoundSymbol, MapQuery } from "../../core/knowledge/symbols/query-map.ts";
-import { asLine, visible } from "../../core/visible.ts";
-import type { Paint } from "./paint.ts";
+} from "./serve-knowledge.ts";
+import type { FoundSymbol, MapQuery } from "./symbols/query-map.ts";
+
+/** How a host sets words off. */
+export interface Paint {
+  strong(text: string): string;
+  dim(text: string): string;
+  good(text: string): string;
+  warn(text: string): string;
+  bad(text: string): string;
+}
+
+const plainly = (text: string): string => text;
+
+export const unpainted: Paint = { strong: plainly, dim: plainly, good: plainly, warn: plainly, bad: plainly };
 
 export const refreshedText = (answer: RefreshAnswer, paint: Paint): string => {
   const { unchanged, parsed, reused, replaced, coverage, worktree } = answer;
