@@ -3,6 +3,7 @@
 import type { Distil } from "./core/distil/session-distil.ts";
 import { WikiError } from "./core/errors.ts";
 import type { Finding } from "./core/finding.ts";
+import { openSessionKnowledge, type SessionKnowledge } from "./core/knowledge/session-knowledge.ts";
 import type { InjectRules } from "./core/recall/inject.ts";
 import type { NearTitles } from "./core/recall/near-titles.ts";
 import type { RecallAnswer, RecallRequest } from "./core/recall/recall.ts";
@@ -172,6 +173,11 @@ class OpenWorkspace implements Workspace {
 
   get distil(): Distil {
     return this.#parts.distil({ ...this.#worker, tasks: this.tasks });
+  }
+
+  get knowledge(): SessionKnowledge {
+    const { platform } = this;
+    return openSessionKnowledge({ platform, folder: this.options.cwd, vaults: () => this.#existing() });
   }
 
   get tasks(): Tasks {

@@ -2,6 +2,7 @@
 
 import type { Distil } from "./core/distil/session-distil.ts";
 import type { Finding } from "./core/finding.ts";
+import type { SessionKnowledge } from "./core/knowledge/session-knowledge.ts";
 import type { InjectRules } from "./core/recall/inject.ts";
 import type { NearTitles } from "./core/recall/near-titles.ts";
 import type { RecallAnswer, RecallRequest } from "./core/recall/recall.ts";
@@ -46,6 +47,8 @@ export interface Workspace extends Pick<SessionParts, "seals" | "usage"> {
   readonly distil: Distil;
   /** What tasks have taught. */
   readonly tasks: Tasks;
+  /** What the repository around the session defines. */
+  readonly knowledge: SessionKnowledge;
   decide(request: DecisionRequest & { readonly layer?: LayerName }): Promise<DecidedPage>;
   setStatus(request: StatusRequest & { readonly layer?: LayerName }): Promise<StatusAnswer>;
   /** Removes a page or a packet for good. */

@@ -91,6 +91,12 @@ export const settingRules = {
     default: "off",
     summary: "Whether the model is offered `wiki_distill`; the `/wiki` verbs that need it offer it all the same.",
   },
+  knowledge: {
+    values: ["on", "off"],
+    default: "off",
+    summary:
+      "Whether the model is offered what the repository defines (`wiki_map`, `wiki_ground`, `wiki_packet`, `wiki_lessons`).",
+  },
   distillTaskMemory: {
     values: ["on", "off"],
     default: "off",
@@ -118,6 +124,7 @@ export interface Settings {
   readonly captureHosts: readonly string[];
   readonly captureConversations: "off" | "compaction" | "end";
   readonly distill: "on" | "off";
+  readonly knowledge: "on" | "off";
   readonly distillTaskMemory: "on" | "off";
   readonly testCommands: readonly string[];
 }
@@ -133,6 +140,7 @@ export const defaultSettings: Settings = {
   captureHosts: settingRules.captureHosts.default,
   captureConversations: settingRules.captureConversations.default,
   distill: settingRules.distill.default,
+  knowledge: settingRules.knowledge.default,
   distillTaskMemory: settingRules.distillTaskMemory.default,
   testCommands: settingRules.testCommands.default,
 };

@@ -20,6 +20,7 @@ test("settings keep their names, values and defaults", () => {
     testCommands: { type: "list", default: usualTestCommands, ofPhrases: true },
     captureConversations: { values: ["off", "compaction", "end"], default: "off", fromProject: ["off"] },
     distill: { values: ["on", "off"], default: "off" },
+    knowledge: { values: ["on", "off"], default: "off" },
     distillTaskMemory: { values: ["on", "off"], default: "off" },
   });
 });

@@ -15,15 +15,20 @@ import type {
 import type { OnProgress } from "./stored-map.ts";
 import type { MapQuery } from "./symbols/query-map.ts";
 
-export interface Asking {
+export interface Watching {
+  readonly onProgress?: OnProgress | undefined;
+  /** Ends the work. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface Asking extends Watching {
   /** Makes a map that is missing or stale first, where it would be refused. */
   readonly refresh?: boolean;
-  readonly onProgress?: OnProgress;
 }
 
 export interface RepositoryKnowledge {
   /** Brings what is known to the index as it is. */
-  refresh(onProgress?: OnProgress): Promise<RefreshAnswer>;
+  refresh(watching?: Watching): Promise<RefreshAnswer>;
   map(query: MapQuery, asking?: Asking): Promise<MapAnswer>;
   /** Which of a page's hints are there, which are planned, and which are not known. */
   ground(page: PageToGround, asking?: Asking): Promise<GroundAnswer>;
@@ -41,18 +46,18 @@ export const openRepositoryKnowledge = (
   { inWorker }: Pick<Platform, "inWorker">,
   folder: string,
 ): RepositoryKnowledge => {
-  const ask = (request: KnowledgeRequest, onProgress?: OnProgress): Promise<unknown> =>
-    inWorker("knowledge", { folder, request }, { onProgress, limitMs: longestMs });
+  const ask = (request: KnowledgeRequest, { onProgress, signal }: Watching = {}): Promise<unknown> =>
+    inWorker("knowledge", { folder, request }, { onProgress, signal, limitMs: longestMs });
   // The worker runs serveKnowledge, which answers what it is asked.
   return {
-    refresh: async (onProgress) => (await ask({ ask: "refresh" }, onProgress)) as RefreshAnswer,
-    map: async (query, { refresh = false, onProgress } = {}) =>
-      (await ask({ ask: "map", query, refresh }, onProgress)) as MapAnswer,
-    ground: async (page, { refresh = false, onProgress } = {}) =>
-      (await ask({ ask: "ground", page, refresh }, onProgress)) as GroundAnswer,
+    refresh: async (watching) => (await ask({ ask: "refresh" }, watching)) as RefreshAnswer,
+    map: async (query, { refresh = false, ...watching } = {}) =>
+      (await ask({ ask: "map", query, refresh }, watching)) as MapAnswer,
+    ground: async (page, { refresh = false, ...watching } = {}) =>
+      (await ask({ ask: "ground", page, refresh }, watching)) as GroundAnswer,
     lint: async (pages) => (await ask({ ask: "lint", pages })) as LintAnswer,
-    packet: async (page, rules, { refresh = false, onProgress } = {}) =>
-      (await ask({ ask: "packet", page, rules, refresh }, onProgress)) as PacketAnswer,
+    packet: async (page, rules, { refresh = false, ...watching } = {}) =>
+      (await ask({ ask: "packet", page, rules, refresh }, watching)) as PacketAnswer,
     verify: async () => (await ask({ ask: "verify" })) as VerifyAnswer,
   };
 };

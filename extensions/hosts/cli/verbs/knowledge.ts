@@ -2,12 +2,11 @@
 
 import { groundedText, mapText, packetText, refreshedText, verifiedText } from "../../../core/knowledge/answer-text.ts";
 import { defaultBudget, leastBudget, packetVersions } from "../../../core/knowledge/packet/packet.ts";
-import { openRepositoryKnowledge, type RepositoryKnowledge } from "../../../core/knowledge/repository-knowledge.ts";
 import type { AskedPacket } from "../../../core/knowledge/serve-knowledge.ts";
+import type { SessionKnowledge } from "../../../core/knowledge/session-knowledge.ts";
 import { type MapQuery, mostSymbols } from "../../../core/knowledge/symbols/query-map.ts";
 import { symbolKinds } from "../../../core/knowledge/symbols/symbol-map.ts";
 import { present } from "../../../core/present.ts";
-import type { Workspace } from "../../../workspace.ts";
 import { flag, integer, oneOf, refused, text } from "../option.ts";
 import type { Progress } from "../progress.ts";
 import { suggestion } from "../suggestion.ts";
@@ -44,10 +43,9 @@ export const knowledge = defineVerb({
     const packet = { byteBudget: bytes, version: schema };
     const asked = { names, query: present({ query, file, kind, limit }), packet, refresh };
     const known = actionOf(action, asked);
-    const workspace = await call.workspace();
-    const repository = openRepositoryKnowledge(workspace.platform, workspace.options.cwd);
+    const { knowledge: repository } = await call.workspace();
     const progress = await call.openProgress("Map:");
-    return answerTo(known, asked, { repository, workspace, progress }).finally(progress.end);
+    return answerTo(known, asked, { repository, progress }).finally(progress.end);
   },
 });
 
@@ -70,8 +68,7 @@ const actionOf = (word: string, { names }: Asked): Action => {
 };
 
 interface Place {
-  readonly repository: RepositoryKnowledge;
-  readonly workspace: Workspace;
+  readonly repository: SessionKnowledge;
   readonly progress: Progress;
 }
 
@@ -80,7 +77,7 @@ const answerTo = async (action: Action, asked: Asked, place: Place): Promise<Ans
   const asking = { refresh: asked.refresh, onProgress: progress.update };
   switch (action) {
     case "refresh": {
-      const answer = await repository.refresh(progress.update);
+      const answer = await repository.refresh({ onProgress: progress.update });
       return { data: answer, text: (paint) => refreshedText(answer, paint) };
     }
     case "map": {
@@ -88,12 +85,11 @@ const answerTo = async (action: Action, asked: Asked, place: Place): Promise<Ans
       return { data: answer, text: (paint) => mapText(answer, asked.query, paint) };
     }
     case "ground": {
-      const answer = await repository.ground(await pageOf(place.workspace, asked.names), asking);
+      const answer = await repository.ground(pageOf(asked.names), asking);
       return { data: answer, text: (paint) => groundedText(answer, paint) };
     }
     case "packet": {
-      const page = await pageOf(place.workspace, asked.names);
-      const answer = await repository.packet(page, asked.packet, asking);
+      const answer = await repository.packet(pageOf(asked.names), asked.packet, asking);
       return { data: answer, text: (paint) => packetText(answer, paint) };
     }
     case "verify": {
@@ -104,12 +100,4 @@ const answerTo = async (action: Action, asked: Asked, place: Place): Promise<Ans
   }
 };
 
-const pageOf = async (workspace: Workspace, [name = ""]: readonly string[]) => {
-  const { pageToGround } = await import("../../../core/knowledge/page-to-ground.ts");
-  const { layers } = await workspace.layers();
-  return pageToGround(
-    workspace.platform,
-    layers.filter((vault) => vault.exists),
-    name,
-  );
-};
+const pageOf = ([name = ""]: readonly string[]): string => name;
