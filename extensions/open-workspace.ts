@@ -55,6 +55,7 @@ class OpenWorkspace implements Workspace {
   readonly platform: Platform;
   readonly options: WorkspaceOptions;
   readonly settings: Settings;
+  readonly browse: SessionParts["browse"];
   readonly seals: SessionParts["seals"];
   readonly usage: SessionParts["usage"];
   readonly review: ReviewTable;
@@ -66,6 +67,7 @@ class OpenWorkspace implements Workspace {
     this.options = options;
     this.settings = options.settings ?? defaultSettings;
     this.#parts = opened === undefined ? this.#openParts() : opened.#parts;
+    this.browse = this.#parts.browse;
     this.seals = this.#parts.seals;
     this.usage = this.#parts.usage;
     const target = (layer: LayerName): Promise<Vault> => this.#target(layer);

@@ -1,5 +1,6 @@
 /** Puts together what a session keeps open of its vaults, whichever channel writes: indexes, trust, edits, seals. */
 
+import { type Browse, openBrowse } from "./core/browse/session-browse.ts";
 import { openSessionDistil, type SessionDistil } from "./core/distil/session-distil.ts";
 import { openSessionSeals, type SessionSeals } from "./core/guard/seals/session-seals.ts";
 import { openLedger } from "./core/ledger/ledger-store.ts";
@@ -32,6 +33,8 @@ export interface SessionParts {
   readonly distil: SessionDistil;
   readonly tasks: SessionTasks;
   readonly capture: SessionCapture;
+  /** Looking through all that is there. */
+  readonly browse: Browse;
 }
 
 export interface SessionPartsNeeds {
@@ -48,15 +51,22 @@ export interface SessionPartsNeeds {
 export const openSessionParts = (needs: SessionPartsNeeds): SessionParts => {
   const { platform, settings, version, vaults } = needs;
   const pages = openPageParts(needs);
-  const { recall, seals } = pages;
+  const { recall, seals, usage } = pages;
   return {
     ...pages,
     tasks: openSessionTasks({ platform, settings, vaults, facts: (vault) => recall.facts(vault) }),
+    browse: openBrowse({
+      platform,
+      vaults,
+      facts: (vault) => recall.facts(vault),
+      index: (vault) => recall.index(vault),
+      usage: (vault) => usage.recorded(vault),
+    }),
     capture: openSessionCapture({ settings, version, seals, extract: workerCalls(platform).extract }),
   };
 };
 
-type PageParts = Omit<SessionParts, "tasks" | "capture">;
+type PageParts = Omit<SessionParts, "tasks" | "capture" | "browse">;
 
 const openPageParts = ({ platform, settings, version, vaults, guarded }: SessionPartsNeeds): PageParts => {
   const worker = workerCalls(platform);

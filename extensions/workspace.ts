@@ -37,7 +37,7 @@ import type {
   WorkspaceOptions,
 } from "./workspace-requests.ts";
 
-export interface Workspace extends Pick<SessionParts, "seals" | "usage"> {
+export interface Workspace extends Pick<SessionParts, "browse" | "seals" | "usage"> {
   readonly platform: Platform;
   readonly options: WorkspaceOptions;
   readonly settings: Settings;

@@ -14,7 +14,7 @@ import type { Course } from "./course.ts";
 import { type CourseRules, type ObservedCourse, openObserver } from "./observe-course.ts";
 import type { Result, UsageEvent } from "./usage-event.ts";
 import { usageFactor } from "./usage-factor.ts";
-import { type NegativeExample, negativeExamples } from "./usage-fold.ts";
+import { type NegativeExample, negativeExamples, type UsageFold } from "./usage-fold.ts";
 import { type UnusedPage, type UsageOfPage, unusedPages, usageOfPage } from "./usage-report.ts";
 import { openUsageStore, type UsageStore } from "./usage-store.ts";
 import { openWatchedCommits, type WatchedCommits } from "./watched-commits-store.ts";
@@ -34,6 +34,8 @@ export interface SessionUsage {
   pages(ids: readonly string[]): Promise<readonly UsageOfPage[]>;
   /** Pages that were shown often, and lately, and never used. */
   unused(): Promise<readonly UnusedPage[]>;
+  /** All that is recorded of a vault's pages, with what is not in the vault yet. */
+  recorded(vault: Vault): UsageFold;
   /** What the next distillation is told. */
   forDistilling(vault: Vault): {
     readonly negativeExamples: readonly NegativeExample[];
@@ -183,6 +185,10 @@ class OpenUsage implements SessionUsage {
     const isThere = (page: UnusedPage): boolean =>
       pages.some((one) => one.page.id === page.id && one.page.layer === page.layer && this.#has(one.vault, page.id));
     return unused.filter(isThere);
+  }
+
+  recorded(vault: Vault): UsageFold {
+    return this.#of(vault).store.foldWithGathered();
   }
 
   forDistilling(vault: Vault) {

@@ -1,7 +1,7 @@
 /** What all users' streams say of each page together. Pure. */
 
 import type { Instant } from "../../platform/platform.ts";
-import { addDays, compareInstants } from "../instant.ts";
+import { addDays, compareInstants, dayOf } from "../instant.ts";
 import type { Adoption, Hit, Judge, Outcome, Result, UsageEvent } from "./usage-event.ts";
 
 export interface PageUsage {
@@ -16,12 +16,21 @@ export interface PageUsage {
   readonly outcomes: Readonly<Record<Judge, Readonly<Record<Result, number>>>>;
 }
 
+/** The use of all pages together on one day, in UTC. */
+export interface DayOfUse {
+  readonly hits: number;
+  readonly tokens: number;
+  readonly adopted: number;
+}
+
 export interface UsageFold {
   /** Undefined for a page of which nothing is recorded. */
   of(doc: string): PageUsage | undefined;
   readonly pages: ReadonlyMap<string, PageUsage>;
   /** Outcomes that count, as they were recorded. */
   readonly outcomes: readonly Outcome[];
+  /** By `YYYY-MM-DD`; days without use are left out. */
+  readonly days: ReadonlyMap<string, DayOfUse>;
 }
 
 interface Tally {
@@ -38,6 +47,7 @@ export const foldUsage = (streams: Iterable<readonly UsageEvent[]>): UsageFold =
   const pages = new Map<string, Tally>();
   const seen = new Set<string>();
   const outcomes = new Map<string, Outcome>();
+  const days = new Map<string, DayOfUse>();
   const tallyOf = (doc: string): Tally => {
     const known = pages.get(doc);
     if (known !== undefined) return known;
@@ -47,10 +57,13 @@ export const foldUsage = (streams: Iterable<readonly UsageEvent[]>): UsageFold =
   };
   for (const event of together(streams)) {
     if (event.kind === "outcome") outcomes.set(outcomeKey(event), later(outcomes.get(outcomeKey(event)), event));
-    else if (isNew(seen, useKey(event))) add(tallyOf(event.doc), event);
+    else if (isNew(seen, useKey(event))) {
+      add(tallyOf(event.doc), event);
+      days.set(dayOf(event.at), dayWith(days.get(dayOf(event.at)), event));
+    }
   }
   for (const { doc, judge, result } of outcomes.values()) tallyOf(doc).outcomes[judge][result] += 1;
-  return { of: (doc) => pages.get(doc), pages, outcomes: [...outcomes.values()] };
+  return { of: (doc) => pages.get(doc), pages, outcomes: [...outcomes.values()], days };
 };
 
 function* together(streams: Iterable<readonly UsageEvent[]>): Generator<UsageEvent> {
@@ -65,6 +78,13 @@ const emptyTally = (): Tally => ({
   lastHit: undefined,
   outcomes: { observed: { success: 0, failure: 0 }, self: { success: 0, failure: 0 } },
 });
+
+const noUse: DayOfUse = { hits: 0, tokens: 0, adopted: 0 };
+
+const dayWith = ({ hits, tokens, adopted }: DayOfUse = noUse, use: Hit | Adoption): DayOfUse =>
+  use.kind === "adopted"
+    ? { hits, tokens, adopted: adopted + 1 }
+    : { hits: hits + 1, tokens: tokens + use.tokens, adopted };
 
 const isNew = (known: Set<string>, key: string): boolean => {
   const before = known.size;

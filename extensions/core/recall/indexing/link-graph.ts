@@ -9,6 +9,8 @@ export interface LinkGraph {
   page(id: string): LivePage | undefined;
   /** Ids of the pages that a page links to or that link to it, sorted. */
   neighbours(id: string): readonly string[];
+  /** Ids of the pages that a page links to, sorted. */
+  linkedFrom(id: string): readonly string[];
 }
 
 const known = new WeakMap<VaultIndex, { readonly version: number; readonly graph: LinkGraph }>();
@@ -28,8 +30,9 @@ const makeGraph = (index: VaultIndex): LinkGraph => {
   const texts = new Map(facts.flatMap(({ id }) => (id.startsWith("raw/") ? [[packetOf(id), id] as const] : [])));
   const targets = linkTargets(facts, texts.keys());
   const neighbours = new Map<string, Set<string>>();
-  const connect = (from: string, to: string): void => {
-    neighbours.set(from, (neighbours.get(from) ?? new Set()).add(to));
+  const linked = new Map<string, Set<string>>();
+  const connect = (ends: Map<string, Set<string>>, from: string, to: string): void => {
+    ends.set(from, (ends.get(from) ?? new Set()).add(to));
   };
   for (const { part, page, facts: from } of pages.values()) {
     for (const link of index.parts[part]?.links(page) ?? []) {
@@ -37,11 +40,16 @@ const makeGraph = (index: VaultIndex): LinkGraph => {
       const found = resolveLink(whole, from.id, targets).id;
       const to = found === undefined ? undefined : (texts.get(found) ?? found);
       if (to === undefined || to === from.id) continue;
-      connect(from.id, to);
-      connect(to, from.id);
+      connect(linked, from.id, to);
+      connect(neighbours, from.id, to);
+      connect(neighbours, to, from.id);
     }
   }
-  return { page: (id) => pages.get(id), neighbours: (id) => [...(neighbours.get(id) ?? [])].sort() };
+  return {
+    page: (id) => pages.get(id),
+    neighbours: (id) => [...(neighbours.get(id) ?? [])].sort(),
+    linkedFrom: (id) => [...(linked.get(id) ?? [])].sort(),
+  };
 };
 
 const packetOf = (id: string): string => id.slice(id.lastIndexOf("/") + 1);

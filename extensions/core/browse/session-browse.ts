@@ -1,0 +1,141 @@
+/** Looking through the vaults of a session: all pages at once, one page with all that is known of it, what changed. */
+
+import type { Platform } from "../../platform/platform.ts";
+import type { Finding } from "../finding.ts";
+import { openLedger } from "../ledger/ledger-store.ts";
+import type { SourceRef } from "../pages/page.ts";
+import { openPages } from "../pages/page-store.ts";
+import type { BelievedFacts } from "../recall/admission.ts";
+import type { VaultIndex } from "../recall/indexing/index-store.ts";
+import { linkGraphOf } from "../recall/indexing/link-graph.ts";
+import type { UsageFold } from "../usage/usage-fold.ts";
+import { placed } from "../vault/check-vault.ts";
+import { readPackets } from "../vault/read-vault.ts";
+import type { LayerName, Vault } from "../vault/vault.ts";
+import { type BrowsedPage, browsedPage } from "./browsed-page.ts";
+import { type UseOfDay, useByDay } from "./use-by-day.ts";
+import { signOfVault } from "./vault-signs-store.ts";
+
+export interface BrowsedVault {
+  readonly layer: LayerName;
+  /** Absolute. */
+  readonly root: string;
+  readonly topic: string | null;
+  readonly pages: readonly BrowsedPage[];
+  /** Files that are no pages, with their paths made absolute. */
+  readonly findings: readonly Finding[];
+}
+
+/** The page of an id in one vault. */
+export interface PagePlace {
+  /** The vault's place among those that are open, nearest first. */
+  readonly vault: number;
+  readonly id: string;
+}
+
+export interface PageLinkTo {
+  readonly id: string;
+  readonly title: string;
+}
+
+export interface OpenedPage {
+  readonly page: BrowsedPage;
+  readonly layer: LayerName;
+  /** Absolute. */
+  readonly path: string;
+  readonly body: string;
+  readonly description: string;
+  readonly sources: readonly (SourceRef & { readonly isKept: boolean })[];
+  readonly links: readonly PageLinkTo[];
+  readonly backlinks: readonly PageLinkTo[];
+  readonly findings: readonly Finding[];
+}
+
+export interface Browse {
+  /** Looks at every file; a sign of all that is shown of pages and the rest, which differs after a change. */
+  look(): Promise<{ readonly pages: string; readonly rest: string }>;
+  vaults(): Promise<readonly BrowsedVault[]>;
+  /** Undefined when there is none. */
+  page(place: PagePlace): Promise<OpenedPage | undefined>;
+  /** The last days, today last. */
+  useByDay(days: number): Promise<readonly UseOfDay[]>;
+}
+
+export interface BrowseParts {
+  readonly platform: Platform;
+  /** The vaults that exist now, nearest first. */
+  vaults(): Promise<readonly Vault[]>;
+  /** Facts of a vault's pages as they are believed. */
+  facts(vault: Vault): Promise<Iterable<BelievedFacts>>;
+  index(vault: Vault): VaultIndex;
+  usage(vault: Vault): UsageFold;
+}
+
+export const openBrowse = ({ platform, vaults, facts, index, usage }: BrowseParts): Browse => {
+  const browsed = async (vault: Vault): Promise<readonly BrowsedPage[]> => {
+    const known = await facts(vault);
+    const graph = linkGraphOf(index(vault));
+    const links = (id: string): readonly string[] => graph.linkedFrom(id);
+    const from = { now: platform.now(), usage: usage(vault), links };
+    return Array.from(known, (one) => browsedPage(one, from));
+  };
+  return {
+    look: async () => {
+      const open = await vaults();
+      const pages: string[] = [];
+      for (const vault of open) {
+        await index(vault).refresh({ full: true });
+        pages.push(`${vault.root} ${index(vault).version} ${index(vault).findings.length}`);
+      }
+      return { pages: pages.join("\n"), rest: open.map((vault) => signOfVault(platform, vault)).join("\n") };
+    },
+    vaults: async () => {
+      const all: BrowsedVault[] = [];
+      for (const vault of await vaults()) {
+        const pages = await browsed(vault);
+        const findings = index(vault).findings.map((finding) => placed(vault, finding));
+        all.push({ layer: vault.layer, root: vault.root, topic: vault.config?.topic ?? null, pages, findings });
+      }
+      return all;
+    },
+    page: async ({ vault: number, id }) => {
+      const vault = (await vaults())[number];
+      if (vault === undefined) return undefined;
+      const pages = await browsed(vault);
+      const page = pages.find((one) => one.id === id);
+      return page && openPage(page, { platform, vault, pages });
+    },
+    useByDay: async (days) => useByDay((await vaults()).map(usage), platform.now(), days),
+  };
+};
+
+/** Lint tells of packets that can't be read. */
+const passOver = (): void => undefined;
+
+interface PageSetting {
+  readonly platform: Platform;
+  readonly vault: Vault;
+  readonly pages: readonly BrowsedPage[];
+}
+
+const openPage = (page: BrowsedPage, { platform, vault, pages }: PageSetting): OpenedPage | undefined => {
+  const read = openPages({ platform, vault, ledger: openLedger({ platform, vault }) }).read(page.id);
+  if (read === undefined) return undefined;
+  const named = new Map(pages.map(({ id, title }) => [id, title]));
+  const linkTo = (id: string): PageLinkTo => ({ id, title: named.get(id) ?? id });
+  const wanted = new Set(read.sources.map(({ id }) => id));
+  const packets =
+    wanted.size === 0 ? [] : readPackets(vault, { isWanted: (id) => wanted.has(id), onFinding: passOver });
+  const kept = new Set(packets.map(({ id }) => id));
+  return {
+    page,
+    layer: vault.layer,
+    path: platform.paths.join(vault.root, read.path),
+    body: read.body,
+    description: read.description,
+    sources: read.sources.map((source) => ({ ...source, isKept: kept.has(source.id) })),
+    links: page.links.map(linkTo),
+    backlinks: pages.filter(({ links }) => links.includes(page.id)).map(({ id }) => linkTo(id)),
+    findings: read.findings.map((finding) => placed(vault, finding)),
+  };
+};
