@@ -86,6 +86,13 @@ export const settingRules = {
     summary:
       "Keep what was said as a packet: before each compaction, or there and at the session's end; a project may switch it off, never on.",
   },
+  trajectories: {
+    values: ["on", "off"],
+    default: "off",
+    fromProject: ["off"],
+    summary:
+      "Whether what the agent did for a task may be kept as a packet, made into skills and recalled; a project may switch it off, never on.",
+  },
   distill: {
     values: ["on", "off"],
     default: "off",
@@ -123,6 +130,7 @@ export interface Settings {
   readonly otherUsers: "summary" | "off";
   readonly captureHosts: readonly string[];
   readonly captureConversations: "off" | "compaction" | "end";
+  readonly trajectories: "on" | "off";
   readonly distill: "on" | "off";
   readonly knowledge: "on" | "off";
   readonly distillTaskMemory: "on" | "off";
@@ -139,6 +147,7 @@ export const defaultSettings: Settings = {
   otherUsers: settingRules.otherUsers.default,
   captureHosts: settingRules.captureHosts.default,
   captureConversations: settingRules.captureConversations.default,
+  trajectories: settingRules.trajectories.default,
   distill: settingRules.distill.default,
   knowledge: settingRules.knowledge.default,
   distillTaskMemory: settingRules.distillTaskMemory.default,

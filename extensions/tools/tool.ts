@@ -1,6 +1,7 @@
 /** What a tool is: written once, offered by every host as it is. */
 
 import type { Static, TObject } from "@sinclair/typebox";
+import type { Watching } from "../core/knowledge/repository-knowledge.ts";
 import type { SaidWords } from "../core/trust/proposals.ts";
 import type { Workspace } from "../workspace.ts";
 import { refuseScope } from "./scope-arguments.ts";
@@ -28,7 +29,7 @@ export interface Tool {
   readonly description: string;
   readonly effect: "read" | "write";
   /** Offered only where this setting is on; tools without one always are. */
-  readonly setting?: "distill";
+  readonly setting?: "distill" | "knowledge" | "trajectories";
   /** JSON Schema of an object. */
   readonly input: TObject;
   run(input: unknown, call: ToolCall): Promise<ToolOutput>;
@@ -38,6 +39,12 @@ export interface ToolDefinition<Input extends TObject> extends Omit<Tool, "input
   readonly input: Input;
   run(input: Static<Input>, call: ToolCall): Promise<ToolOutput>;
 }
+
+/** For a call that works on the files of the repository: it can be ended, and says how far it is. */
+export const watching = ({ signal, onProgress }: ToolCall): Watching => ({
+  signal,
+  onProgress: onProgress && ((done, total) => onProgress(`Map: ${done} of ${total} files`)),
+});
 
 /** Keeps the input's type for `run`; hosts check the input against the schema before they call it. */
 export const defineTool = <Input extends TObject>(definition: ToolDefinition<Input>): Tool => ({

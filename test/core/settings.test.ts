@@ -33,6 +33,7 @@ describe("settings", () => {
       otherUsers: "off",
       captureHosts: ["wiki.lighthouse.example:8080"],
       captureConversations: "end",
+      trajectories: "on",
       distill: "on",
       distillTaskMemory: "on",
       testCommands: ["light the-lamp"],
@@ -99,6 +100,14 @@ describe("settings", () => {
     expect(resolveSettings([project(end)]).settings.captureConversations).toBe("off");
     expect(resolveSettings([user(end)]).settings.captureConversations).toBe("end");
     expect(resolveSettings([user(end), project(off)]).settings.captureConversations).toBe("off");
+  });
+
+  test("of a project can switch trajectories off, and never on", () => {
+    verifies("settings.user-only");
+    const [on, off] = [{ trajectories: "on" }, { trajectories: "off" }];
+    expect(resolveSettings([project(on)]).settings.trajectories).toBe("off");
+    expect(resolveSettings([user(on)]).settings.trajectories).toBe("on");
+    expect(resolveSettings([user(on), project(off)]).settings.trajectories).toBe("off");
   });
 
   test("of a project can't name hosts to capture from", () => {

@@ -310,6 +310,7 @@ describe("the JSON value of", () => {
       otherUsers: "summary",
       captureHosts: [],
       captureConversations: "off",
+      trajectories: "off",
       distill: "off",
       distillTaskMemory: "off",
       testCommands: expect.arrayContaining(["node --test"]),

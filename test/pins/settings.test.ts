@@ -19,6 +19,7 @@ test("settings keep their names, values and defaults", () => {
     captureHosts: { type: "list", default: [], userOnly: true },
     testCommands: { type: "list", default: usualTestCommands, ofPhrases: true },
     captureConversations: { values: ["off", "compaction", "end"], default: "off", fromProject: ["off"] },
+    trajectories: { values: ["on", "off"], default: "off", fromProject: ["off"] },
     distill: { values: ["on", "off"], default: "off" },
     knowledge: { values: ["on", "off"], default: "off" },
     distillTaskMemory: { values: ["on", "off"], default: "off" },
