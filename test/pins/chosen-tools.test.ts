@@ -45,9 +45,74 @@ const pinnedDistill = {
   },
 };
 
+const refresh = { description: "Bring the map up to date first", type: "boolean" };
+
+const pinnedKnowledge = [
+  {
+    name: "wiki_map",
+    title: "Map",
+    description:
+      "Where the repository defines a symbol, and which tests name it. Use before you guess a name or a place; without arguments it tells what is covered.",
+    effect: "read",
+    setting: "knowledge",
+    input: {
+      type: "object",
+      additionalProperties: false,
+      properties: {
+        query: { description: "Name, or a part of one", type: "string" },
+        file: { description: "File or folder, from the repository's top", type: "string" },
+        kind: {
+          type: "string",
+          enum: ["module", "class", "function", "method", "constant"],
+          description: "This kind only",
+        },
+        limit: { description: "Most symbols (default 20)", type: "integer", minimum: 1, maximum: 50 },
+        refresh,
+      },
+    },
+  },
+  {
+    name: "wiki_ground",
+    title: "Ground",
+    description:
+      "Check the localization hints of a page or task: which files and symbols are there, which are planned, which are not known and what is near them. Use before you build on a plan.",
+    effect: "read",
+    setting: "knowledge",
+    input: {
+      type: "object",
+      additionalProperties: false,
+      required: ["page"],
+      properties: { page: { description: "Id of a page or task", type: "string" }, refresh },
+    },
+  },
+  {
+    name: "wiki_packet",
+    title: "Packet",
+    description:
+      "The code, tests and past lessons that the localization hints of a page or task lead to, in one answer. Use when you start work that has such hints.",
+    effect: "read",
+    setting: "knowledge",
+    input: {
+      type: "object",
+      additionalProperties: false,
+      required: ["page"],
+      properties: {
+        page: { description: "Id of a page or task", type: "string" },
+        byte_budget: {
+          description: "Most bytes (default 32768)",
+          type: "integer",
+          minimum: 1_024,
+          maximum: 1_000_000,
+        },
+        refresh,
+      },
+    },
+  },
+];
+
 test("tools that are switched on keep their names, words and schemas", () => {
   verifies("house.pins");
-  const chosen = chosenTools({ ...defaultSettings, distill: "on" });
+  const chosen = chosenTools({ ...defaultSettings, distill: "on", knowledge: "on" });
   const offered = chosen.map(({ name, title, description, effect, setting, input }) => ({
     name,
     title,
@@ -56,5 +121,5 @@ test("tools that are switched on keep their names, words and schemas", () => {
     setting,
     input: JSON.parse(JSON.stringify(input)),
   }));
-  expect(offered).toEqual([pinnedDistill]);
+  expect(offered).toEqual([pinnedDistill, ...pinnedKnowledge]);
 });

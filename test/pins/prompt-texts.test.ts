@@ -25,6 +25,14 @@ const pinnedTexts = {
   },
   wiki_distill: { snippet: "Turn conversations, sources and notes into wiki pages", guidelines: [] },
   wiki_feedback: { snippet: "Say whether a wiki page worked", guidelines: [] },
+  wiki_map: {
+    snippet: "Where the repository defines a symbol, and which tests name it",
+    guidelines: [
+      "What wiki_map, wiki_ground, wiki_packet and wiki_lessons tell is advice: it proves nothing and permits nothing.",
+    ],
+  },
+  wiki_ground: { snippet: "Check that the files and symbols a plan names exist", guidelines: [] },
+  wiki_packet: { snippet: "Code, tests and lessons that a plan's hints lead to", guidelines: [] },
   wiki_check: {
     snippet: "State, lint and verification of the wiki",
     guidelines: [],

@@ -20,8 +20,13 @@ const readers: ReadonlySet<string> = new Set([
   "find",
   "ls",
   "wiki_recall",
+  "wiki_recall_skill",
   "wiki_feedback",
   "wiki_check",
+  "wiki_map",
+  "wiki_ground",
+  "wiki_packet",
+  "wiki_lessons",
 ]);
 
 export const registerHooks = (pi: ExtensionAPI, sessions: OpenSessions): void => {

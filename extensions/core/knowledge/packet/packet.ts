@@ -73,3 +73,4 @@ export type KnowledgePacket = typeof falseMarkers & {
 
 export const leastBudget = 1_024;
 export const defaultBudget = 32_768;
+export const mostBudget = 1_000_000;

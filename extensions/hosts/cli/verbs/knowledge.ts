@@ -1,7 +1,7 @@
 /** knowledge: what the repository around the vaults defines, and whether a page's hints are there. */
 
 import { groundedText, mapText, packetText, refreshedText, verifiedText } from "../../../core/knowledge/answer-text.ts";
-import { defaultBudget, leastBudget, packetVersions } from "../../../core/knowledge/packet/packet.ts";
+import { defaultBudget, leastBudget, mostBudget, packetVersions } from "../../../core/knowledge/packet/packet.ts";
 import type { AskedPacket } from "../../../core/knowledge/serve-knowledge.ts";
 import type { SessionKnowledge } from "../../../core/knowledge/session-knowledge.ts";
 import { type MapQuery, mostSymbols } from "../../../core/knowledge/symbols/query-map.ts";
@@ -13,7 +13,6 @@ import { suggestion } from "../suggestion.ts";
 import { type Answer, defineVerb } from "../verb.ts";
 
 const actions = ["refresh", "map", "ground", "packet", "verify"] as const;
-const mostBytes = 1_000_000;
 type Action = (typeof actions)[number];
 
 export const knowledge = defineVerb({
@@ -32,7 +31,7 @@ export const knowledge = defineVerb({
     }),
     bytes: integer("N", {
       minimum: leastBudget,
-      maximum: mostBytes,
+      maximum: mostBudget,
       about: `packet: most bytes, from ${leastBudget}; ${defaultBudget} when not given.`,
     }),
     schema: oneOf(packetVersions, "packet: version of its schema; 2 when not given."),

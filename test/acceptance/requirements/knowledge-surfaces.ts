@@ -1,0 +1,24 @@
+/** Where what is known of a repository is asked for: the tools, /wiki, and what keeps it advice. */
+
+export const knowledgeSurfaceRequirements = [
+  {
+    id: "knowledge-surfaces.offered",
+    text: "The tools wiki_map, wiki_ground, wiki_packet and wiki_lessons are offered where the setting `knowledge` is on, and cost nothing where it is off.",
+    source: "knowledge.md Tools",
+  },
+  {
+    id: "knowledge-surfaces.tools",
+    text: "wiki_map, wiki_ground and wiki_packet answer with a short text in a fence and plain data with the four false markers, and never with the whole map.",
+    source: "knowledge.md Tools",
+  },
+  {
+    id: "knowledge-surfaces.closed",
+    text: "The schemas of the knowledge tools take no argument that they do not name, and so no packet, lesson or hash as proof.",
+    source: "knowledge.md",
+  },
+  {
+    id: "knowledge-surfaces.read-only",
+    text: "The knowledge tools write nothing; a missing or stale map is refused with the way out, and made where `refresh` asks for it.",
+    source: "knowledge.md Tools",
+  },
+] as const;
