@@ -88,6 +88,13 @@ describe("the tasks of the set", () => {
     const met = ofKind("paraphrased").map((task) => `${task.id}: ${withTitle(task).join(" ")}`);
     expect(met.filter((line) => !line.endsWith(": "))).toEqual([]);
   });
+
+  test("share at most two such words with the description, where they are paraphrased", () => {
+    const near = ofKind("paraphrased").filter(
+      ({ skill, task }) => sharedWords(String(page(skill).fields["description"]), task).length > 2,
+    );
+    expect(near.map(({ id }) => id)).toEqual([]);
+  });
 });
 
 test("words meet by their stems, compounds by their parts, Han and kana by pairs", () => {
