@@ -14,6 +14,8 @@ const rule = (message: string, remedy: string, exitCode: CodeRule["exitCode"]): 
   exitCode,
 });
 
+const mapRemedy = "Run `pi-wiki knowledge refresh`, or `/wiki refresh` in Pi, or ask with `refresh`.";
+
 export const errorCodes = {
   usage: rule("{problem}", "Run `pi-wiki help` for the verbs and their arguments.", 2),
   invalid_input: rule("{what}: {problem}", "Correct the argument and try again.", 2),
@@ -93,6 +95,7 @@ export const errorCodes = {
     "Leave it as the session has it. To work elsewhere, a person starts a session there.",
     4,
   ),
+  skill_not_trusted: rule("{id} is no trusted skill: {evidence}.", "Review it with `pi-wiki review`.", 4),
   submission_unreadable: rule(
     "The submission holds no JSON object of the shape that was asked for. It is kept as {path}; nothing was noted as read.",
     "Submit one JSON object with the lists that were asked for, whole.",
@@ -128,12 +131,8 @@ export const errorCodes = {
     "The kinds are {known}; none is taken for another.",
     2,
   ),
-  knowledge_missing: rule("There is no {fact} of this repository yet.", "Run `pi-wiki knowledge refresh`.", 3),
-  knowledge_stale: rule(
-    "The {fact} was made of tree {stored}; the index is now {current}.",
-    "Run `pi-wiki knowledge refresh`.",
-    4,
-  ),
+  knowledge_missing: rule("There is no {fact} of this repository yet.", mapRemedy, 3),
+  knowledge_stale: rule("The {fact} was made of tree {stored}; the index is now {current}.", mapRemedy, 4),
   knowledge_malformed: rule(
     "{path} is not what was written: {problem}.",
     "Run `pi-wiki knowledge refresh`: it is made again from the repository alone.",
@@ -143,6 +142,33 @@ export const errorCodes = {
     "{path} should be a {wanted} of the knowledge store, but is a {kind}.",
     "Move it aside, then run `pi-wiki knowledge refresh`.",
     4,
+  ),
+  earned_malformed: rule(
+    "{path}, line {line}, is not what was written: {problem}.",
+    "Put back the file from a copy; nothing is appended to it, and no decision depends on it.",
+    4,
+  ),
+  earned_torn: rule(
+    "{path} ends in the middle of a record, from byte {offset} on.",
+    "Run `pi-wiki knowledge repair`: it moves that end aside and keeps it.",
+    4,
+  ),
+  record_refused: rule("No {kind} is recorded: {problem}.", "Correct it; nothing was written.", 4),
+  receipt_collision: rule(
+    "The receipt {receipt} of a {kind} stands for something else already.",
+    "Nothing was written: what was recorded first stays.",
+    4,
+  ),
+  clock_regression: rule(
+    "The clock says {now}, but the last record of {path} is of {last}.",
+    "Set the clock right, or wait; a record is never dated otherwise.",
+    4,
+  ),
+  lesson_unknown: rule("There is no earlier lesson {hash}.", "List them with `pi-wiki knowledge lessons`.", 3),
+  lesson_refused: rule(
+    "The lesson output is not taken: {problem}.",
+    "Give exactly the closed document: kind, schema_version 1, and lessons of claim, locations, confidence and supersedes.",
+    2,
   ),
   packet_refused: rule(
     "There is no packet for {story}: {reason}.",
