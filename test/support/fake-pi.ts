@@ -193,11 +193,17 @@ export const fakePi = (): FakePi => {
   const commands = new Map<string, RegisteredCommand>();
   const renderers = new Map<string, MessageRenderer>();
   const asked: string[] = [];
+  /** The session whose command is run. */
+  let commanding: FakeSession | undefined;
   const api = {
     on: (event: string, handler: Handler) => void handlers.set(event, [...(handlers.get(event) ?? []), handler]),
     registerTool: (tool: RegisteredTool) => void tools.set(tool.name, tool),
     registerCommand: (name: string, command: RegisteredCommand) => void commands.set(name, command),
     sendUserMessage: (text: string) => void asked.push(text),
+    sendMessage: (message: object) => {
+      const entry = { id: `entry-${commanding?.branch.length}`, timestamp: new Date().toISOString() };
+      commanding?.branch.push({ type: "custom_message", ...entry, ...message });
+    },
     registerMessageRenderer: (type: string, renderer: MessageRenderer) => void renderers.set(type, renderer),
   };
 
@@ -277,6 +283,7 @@ export const fakePi = (): FakePi => {
     },
     command: async (session, line) => {
       const [, name = "", args = ""] = /^\/(\S+) ?([\s\S]*)$/.exec(line) ?? [];
+      commanding = session;
       await commands.get(name)?.handler(args, session.ctx);
       return session.notices.at(-1);
     },

@@ -106,7 +106,7 @@ const hintText = (hint: GroundedFile | GroundedSymbol, paint: Paint): string => 
   return [`${painted} ${what} ${asLine(hint.hint)}`, ...(seen === "" ? [] : [seen])].join(": ");
 };
 
-export const packetText = ({ packet, worktree }: PacketAnswer, paint: Paint): string => {
+export const packetText = ({ packet, worktree }: Pick<PacketAnswer, "packet" | "worktree">, paint: Paint): string => {
   const { story, grounding_status, snippets, verified_locations, test_references, exclusions } = packet;
   if (grounding_status === "hint-free") return `${asLine(story)} has no localization hints: the packet is empty.`;
   const shown = new Set(snippets.map(({ file, line_start }) => `${file}:${line_start}`));

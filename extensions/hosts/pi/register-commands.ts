@@ -28,6 +28,8 @@ interface CommandWorld {
 export const registerCommands = (pi: ExtensionAPI, sessions: OpenSessions): void => {
   const agent: Agent = {
     ask: (prompt) => pi.sendUserMessage(prompt, { deliverAs: "followUp" }),
+    // One that is at work has it after its next tool calls.
+    show: (message) => pi.sendMessage(message, { triggerTurn: false, deliverAs: "steer" }),
     offer: (tool) => registerTool(pi, tool, sessions),
   };
   const world = { sessions, agent };
@@ -70,7 +72,13 @@ const runVerb = async (
 
 type Completion = { value: string; label: string; description?: string };
 
-const idsLike = async (rest: string, kind: "pages" | "tasks", { workspace }: PiSession): Promise<readonly string[]> => {
+type IdKind = Exclude<Verb["completes"], undefined | "settings">;
+
+const idsLike = async (rest: string, kind: IdKind, session: PiSession): Promise<readonly string[]> => {
+  const { workspace } = session;
+  if (kind === "pages and tasks") {
+    return [...(await idsLike(rest, "tasks", session)), ...(await idsLike(rest, "pages", session))];
+  }
   if (kind === "pages") return rest === "" ? [] : workspace.near(rest, "complete", mostCompletions);
   const tasks = await workspace.tasks.list("open");
   return tasks.map(({ task_id }) => task_id).filter((id) => id.startsWith(rest));

@@ -5,6 +5,7 @@ import type { Platform } from "../../platform/platform.ts";
 import { chosenTools } from "../../tools/all.ts";
 import { registerConversations } from "./conversation-hook.ts";
 import { registerGuard } from "./guard-hook.ts";
+import { registerPacketMessage } from "./knowledge/packet-message.ts";
 import { registerMisses } from "./misses-hook.ts";
 import { type OpenSession, openSessions } from "./open-sessions.ts";
 import { registerRecallMessage } from "./recall-message.ts";
@@ -48,6 +49,7 @@ const registerAll = (pi: ExtensionAPI, platform: Platform | undefined): void => 
   registerTools(pi, sessions);
   registerCommands(pi, sessions);
   registerRecallMessage(pi);
+  registerPacketMessage(pi);
 };
 
 /** When nothing else works, the user can still ask why. */

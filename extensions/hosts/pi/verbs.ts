@@ -3,8 +3,10 @@
 import { listFindings } from "../../core/finding.ts";
 import { asLine, visible } from "../../core/visible.ts";
 import { renderStatus } from "../../tools/check.ts";
+import { dashboardVerb } from "./dashboard-verb.ts";
 import { digestVerb } from "./digest-verb.ts";
 import { distillVerbs } from "./distill-verbs.ts";
+import { knowledgeVerbs } from "./knowledge/knowledge-verbs.ts";
 import { logVerb } from "./log-verb.ts";
 import { noteVerb } from "./note-verb.ts";
 import { pageVerbs } from "./page-verbs.ts";
@@ -115,9 +117,11 @@ export const verbs: readonly Verb[] = [
   digestVerb,
   reviewVerb,
   ...pageVerbs,
+  ...knowledgeVerbs,
   lint,
   verify,
   logVerb,
+  dashboardVerb,
   settingsVerb,
   help,
 ];

@@ -21,4 +21,14 @@ export const knowledgeSurfaceRequirements = [
     text: "The knowledge tools write nothing; a missing or stale map is refused with the way out, and made where `refresh` asks for it.",
     source: "knowledge.md Tools",
   },
+  {
+    id: "knowledge-surfaces.verbs",
+    text: "/wiki refresh maps the repository, /wiki ground and /wiki packet take a page or a task, and complete both.",
+    source: "knowledge.md Mapping to Pi",
+  },
+  {
+    id: "knowledge-surfaces.packet-message",
+    text: "/wiki packet puts the packet before the agent as data; the message carries packet and hash, and one that is not as it was written is not used again.",
+    source: "knowledge.md Mapping to Pi",
+  },
 ] as const;
