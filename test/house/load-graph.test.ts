@@ -6,7 +6,7 @@ import { exists } from "./repository.ts";
 const entries = ["extensions/index.ts", "extensions/hosts/pi/register.ts"].filter(exists);
 
 const unwanted = [
-  "@modelcontextprotocol/sdk",
+  "@modelcontextprotocol/server",
   "@secretlint/core",
   "cli-progress",
   "defuddle",
