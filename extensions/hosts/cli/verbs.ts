@@ -5,6 +5,7 @@ import type { Verb } from "./verb.ts";
 import { blame } from "./verbs/blame.ts";
 import { capture } from "./verbs/capture.ts";
 import { lint, status, verify } from "./verbs/check.ts";
+import { dashboard } from "./verbs/dashboard.ts";
 import { decisionVerbs } from "./verbs/decide.ts";
 import { digest } from "./verbs/digest.ts";
 import { distilVerbs } from "./verbs/distill.ts";
@@ -55,6 +56,7 @@ export const verbs: readonly Verb[] = [
   knowledge,
   guardVerb,
   skills,
+  dashboard,
   settings,
   helpVerb(() => verbs),
 ];

@@ -40,6 +40,7 @@ export const openSession = (ctx: ExtensionContext, options: SessionOptions): PiS
     watching: undefined,
     calls: new Map(),
     isOver: false,
+    ending: new AbortController(),
   };
   if (!isOff) {
     session.ready = inBackground(session, "index", async () => {

@@ -49,6 +49,7 @@ export const openSessions = (open: OpenSession): OpenSessions => {
   };
   const close = async (session: PiSession): Promise<void> => {
     session.isOver = true;
+    session.ending.abort();
     leaveSession(session.id);
     if (latest === session) latest = undefined;
     await session.settling;

@@ -47,6 +47,8 @@ export interface PiSession {
   /** Calls under way that may write, by their ids. */
   readonly calls: Map<string, WatchedCall>;
   isOver: boolean;
+  /** Aborted when the session ends: what was started for it ends too. */
+  readonly ending: AbortController;
 }
 
 /** Runs background work; its failure is kept for the user until it succeeds, and reaches nobody else. */

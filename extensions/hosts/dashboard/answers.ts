@@ -1,0 +1,131 @@
+/** What the page may ask, and what is answered: the workspace's own services, one address each. */
+
+import type { PagePlace } from "../../core/browse/session-browse.ts";
+import { isWikiError } from "../../core/errors.ts";
+import type { Finding } from "../../core/finding.ts";
+import type { QueueItem } from "../../core/trust/review/review-queue.ts";
+import type { Workspace } from "../../workspace.ts";
+import { packageRoot } from "../package-root.ts";
+import type { Signs } from "./changes.ts";
+import { openWeaknessAnswers } from "./weakness-answers.ts";
+
+export interface AnswersParts {
+  readonly workspace: Workspace;
+  /** Absolute. */
+  readonly runDir: string | undefined;
+}
+
+export interface Answers {
+  /** Undefined for what is not there. */
+  to(what: string, given: URLSearchParams): Promise<object | undefined>;
+  /** A sign of each area. */
+  look(): Promise<Signs>;
+}
+
+type Answer = (given: URLSearchParams) => Promise<object | undefined>;
+
+const daysShown = 30;
+const eventsShown = 40;
+
+export const openAnswers = (parts: AnswersParts): Answers => {
+  const { workspace, runDir } = parts;
+  const weaknesses = openWeaknessAnswers(workspace.platform, runDir);
+  const answers: Readonly<Record<string, Answer>> = {
+    overview: () => overview(parts),
+    pages: async () => ({ vaults: await workspace.browse.vaults() }),
+    page: (given) => page(workspace, placeIn(given)),
+    review: async () => review(await workspace.review.queue()),
+    item: (given) => item(workspace, given),
+    tasks: async () => ({ tasks: await workspace.tasks.list("all") }),
+    task: async (given) => workspace.tasks.context({ task: given.get("id") ?? "", tokens: 6000 }),
+    weaknesses: () => weaknesses.wiki(),
+    diff: (given) => weaknesses.diff(given.get("path") ?? ""),
+    log: async () => (await workspace.history()).log({ limit: eventsShown }),
+  };
+  return {
+    to: async (what, given) => (Object.hasOwn(answers, what) ? await answers[what]?.(given) : undefined),
+    look: async () => ({ ...(await quietly(() => workspace.browse.look())), weaknesses: weaknesses.sign() }),
+  };
+};
+
+/** A look that fails is a sign too: the page asks again and shows what is wrong. */
+const quietly = async (look: () => Promise<Signs>): Promise<Signs> => {
+  try {
+    return await look();
+  } catch (error) {
+    return { pages: String(error), rest: String(error) };
+  }
+};
+
+const overview = async ({ workspace, runDir }: AnswersParts): Promise<object> => {
+  const findings: Finding[] = [];
+  const asked = async <T>(what: string, ask: () => Promise<T>): Promise<T | undefined> => {
+    try {
+      return await ask();
+    } catch (error) {
+      findings.push(failure(what, error));
+      return undefined;
+    }
+  };
+  const status = await asked("status", () => workspace.status());
+  const vaults = await asked("pages", () => workspace.browse.vaults());
+  const queue = await asked("review", () => workspace.review.queue());
+  const tasks = await asked("tasks", () => workspace.tasks.list("open"));
+  const pages = vaults?.flatMap((vault) => vault.pages) ?? [];
+  return {
+    version: packageRoot().version,
+    cwd: workspace.options.cwd,
+    run_dir: runDir ?? null,
+    vaults: status?.vaults ?? [],
+    by_status: counted(pages.map((one) => one.status)),
+    by_tier: counted(pages.filter((one) => one.withheld === null).map(({ tier }) => tier)),
+    withheld: pages.filter((one) => one.withheld !== null).length,
+    waiting: counted((queue ?? []).map(({ kind }) => kind)),
+    open_tasks: tasks?.length ?? 0,
+    use: {
+      days: (await asked("use", () => workspace.browse.useByDay(daysShown))) ?? [],
+      shown: pages.filter(({ hits }) => hits > 0).length,
+      used: pages.filter(({ adopted }) => adopted > 0).length,
+      never: pages.filter(({ hits }) => hits === 0).length,
+      unused: (await asked("use", () => workspace.usage.unused())) ?? [],
+    },
+    findings: [...(status?.findings ?? []), ...(vaults ?? []).flatMap((vault) => vault.findings), ...findings],
+  };
+};
+
+const failure = (what: string, error: unknown): Finding => ({
+  code: isWikiError(error) ? error.code : "internal",
+  severity: "error",
+  path: what,
+  line: 0,
+  message: error instanceof Error ? error.message : String(error),
+  remedy: isWikiError(error) ? error.hint : "The rest is shown all the same.",
+});
+
+const counted = (words: readonly string[]): Readonly<Record<string, number>> => {
+  const counts: Record<string, number> = {};
+  for (const word of words) counts[word] = (counts[word] ?? 0) + 1;
+  return counts;
+};
+
+const placeIn = (given: URLSearchParams): PagePlace => ({
+  vault: Number(given.get("vault") ?? 0),
+  id: given.get("id") ?? "",
+});
+
+const page = async (workspace: Workspace, place: PagePlace): Promise<object | undefined> => {
+  const opened = await workspace.browse.page(place);
+  if (opened === undefined) return undefined;
+  const history = (await workspace.history()).log({ page: place.id, layer: opened.layer, limit: eventsShown });
+  return { ...opened, history };
+};
+
+const review = (items: readonly QueueItem[]): object => ({ items, total: items.length });
+
+/** All that a decision on one item rests on. */
+const item = async (workspace: Workspace, given: URLSearchParams): Promise<object | undefined> => {
+  const [root, id, kind] = [given.get("root"), given.get("id"), given.get("kind")];
+  const queued = await workspace.review.queue();
+  const found = queued.find((one) => one.root === root && one.id === id && one.kind === kind);
+  return found && (await workspace.review.show(found));
+};
