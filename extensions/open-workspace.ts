@@ -11,6 +11,7 @@ import type { ExplainedInjection, PageCounts } from "./core/recall/session-recal
 import { defaultSettings, type Settings } from "./core/settings.ts";
 import type { CaptureStage } from "./core/sources/capture.ts";
 import type { Tasks } from "./core/tasks/tasks.ts";
+import type { Trajectories } from "./core/trajectories/session-trajectories.ts";
 import type { ChangeRequest } from "./core/trust/changes/changed-page.ts";
 import type { DecidedPage, DecisionRequest } from "./core/trust/decide-page.ts";
 import type { ForgetRequest, Forgotten } from "./core/trust/forget.ts";
@@ -32,7 +33,7 @@ import type { Channel, LayerName, Vault, WriteContext } from "./core/vault/vault
 import { nodePlatform } from "./platform/node-platform.ts";
 import type { Platform } from "./platform/platform.ts";
 import { openSessionParts, type SessionParts } from "./session-parts.ts";
-import type { Workspace } from "./workspace.ts";
+import type { Skills, Workspace } from "./workspace.ts";
 import type {
   CaptureRequest,
   ImportRequest,
@@ -182,6 +183,19 @@ class OpenWorkspace implements Workspace {
     return openSessionKnowledge({ platform, folder: this.options.cwd, vaults: () => this.#existing() });
   }
 
+  get skills(): Skills {
+    const { skills } = this.#parts;
+    return {
+      list: () => skills.list(),
+      recall: async (request) => skills.recall({ ...(await this.tasks.scope()), ...request }),
+      export: (request) => skills.export(request, this.#context),
+    };
+  }
+
+  get trajectories(): Trajectories {
+    return this.#parts.trajectories({ ...this.#worker, tasks: this.tasks });
+  }
+
   get tasks(): Tasks {
     return this.#parts.tasks(this.#worker);
   }
@@ -248,7 +262,10 @@ class OpenWorkspace implements Workspace {
     for (const vault of await this.#existing()) await openLiveSessions(this.platform, vault).note(session, state);
   }
 
-  settle(): Promise<void> {
-    return this.#parts.edits.settle(this.#editor).then(() => this.#parts.trust.settled());
+  async settle(): Promise<void> {
+    const { platform, actor } = this.#context;
+    await this.#parts.skills.note({ platform, actor, channel: "system" });
+    await this.#parts.edits.settle(this.#editor);
+    this.#parts.trust.settled();
   }
 }

@@ -6,8 +6,10 @@ import { openSessionSeals, type SessionSeals } from "./core/guard/seals/session-
 import { openLedger } from "./core/ledger/ledger-store.ts";
 import { openSessionRecall, type SessionRecall } from "./core/recall/session-recall.ts";
 import type { Settings } from "./core/settings.ts";
+import { type LearnedSkills, openLearnedSkills } from "./core/skills/learned/learned-skills.ts";
 import { openSessionCapture, type SessionCapture } from "./core/sources/session-capture.ts";
 import { openSessionTasks, type SessionTasks } from "./core/tasks/session-tasks.ts";
+import { openSessionTrajectories, type SessionTrajectories } from "./core/trajectories/session-trajectories.ts";
 import { openConflictLabels } from "./core/trust/conflict-labels.ts";
 import { openTell, thenTold } from "./core/trust/removal/then-told.ts";
 import { openSessionNotes, type SessionNotes } from "./core/trust/session-notes.ts";
@@ -32,7 +34,11 @@ export interface SessionParts {
   readonly usage: SessionUsage;
   readonly distil: SessionDistil;
   readonly tasks: SessionTasks;
+  /** What was done for tasks. */
+  readonly trajectories: SessionTrajectories;
   readonly capture: SessionCapture;
+  /** What was learned of tasks that were done. */
+  readonly skills: LearnedSkills;
   /** Looking through all that is there. */
   readonly browse: Browse;
 }
@@ -49,9 +55,10 @@ export interface SessionPartsNeeds {
 }
 
 export const openSessionParts = (needs: SessionPartsNeeds): SessionParts => {
-  const { platform, settings, version, vaults } = needs;
+  const { platform, settings, version, vaults, guarded } = needs;
   const pages = openPageParts(needs);
   const { recall, seals, usage } = pages;
+  const trust = (vault: Vault) => pages.trust.vault(vault);
   return {
     ...pages,
     tasks: openSessionTasks({ platform, settings, vaults, facts: (vault) => recall.facts(vault) }),
@@ -62,11 +69,13 @@ export const openSessionParts = (needs: SessionPartsNeeds): SessionParts => {
       index: (vault) => recall.index(vault),
       usage: (vault) => usage.recorded(vault),
     }),
+    skills: openLearnedSkills({ platform, version, vaults, guarded, recall, trust, usage }),
+    trajectories: openSessionTrajectories({ platform, settings, seals, vaults }),
     capture: openSessionCapture({ settings, version, seals, extract: workerCalls(platform).extract }),
   };
 };
 
-type PageParts = Omit<SessionParts, "tasks" | "capture" | "browse">;
+type PageParts = Omit<SessionParts, "skills" | "tasks" | "trajectories" | "capture" | "browse">;
 
 const openPageParts = ({ platform, settings, version, vaults, guarded }: SessionPartsNeeds): PageParts => {
   const worker = workerCalls(platform);
@@ -131,7 +140,7 @@ const openPageParts = ({ platform, settings, version, vaults, guarded }: Session
     notes,
     vaults,
     facts: (vault) => recall.facts(vault),
-    neighbours: (vault, text) => recall.neighbours(vault, text),
+    neighbours: (vault, text, types) => recall.neighbours(vault, text, types),
     trust: (vault) => trust.vault(vault),
     use: (vault) => usage.forDistilling(vault),
   });

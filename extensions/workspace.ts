@@ -8,8 +8,11 @@ import type { NearTitles } from "./core/recall/near-titles.ts";
 import type { RecallAnswer, RecallRequest } from "./core/recall/recall.ts";
 import type { ExplainedInjection, PageCounts } from "./core/recall/session-recall.ts";
 import type { Settings } from "./core/settings.ts";
+import type { ExportedSkill, ExportRequest } from "./core/skills/learned/export-skill.ts";
+import type { LearnedSkills } from "./core/skills/learned/learned-skills.ts";
 import type { CaptureStage } from "./core/sources/capture.ts";
 import type { Tasks } from "./core/tasks/tasks.ts";
+import type { Trajectories } from "./core/trajectories/session-trajectories.ts";
 import type { ChangeRequest } from "./core/trust/changes/changed-page.ts";
 import type { DecidedPage, DecisionRequest } from "./core/trust/decide-page.ts";
 import type { ForgetRequest, Forgotten } from "./core/trust/forget.ts";
@@ -37,6 +40,12 @@ import type {
   WorkspaceOptions,
 } from "./workspace-requests.ts";
 
+/** What was learned of tasks that were done. */
+export interface Skills extends Pick<LearnedSkills, "list" | "recall"> {
+  /** Puts a trusted one where agents read it. */
+  export(request: ExportRequest & { readonly layer?: LayerName }): Promise<ExportedSkill>;
+}
+
 export interface Workspace extends Pick<SessionParts, "browse" | "seals" | "usage"> {
   readonly platform: Platform;
   readonly options: WorkspaceOptions;
@@ -45,6 +54,9 @@ export interface Workspace extends Pick<SessionParts, "browse" | "seals" | "usag
   readonly review: ReviewTable;
   /** What a model makes of conversations, sources and notes. */
   readonly distil: Distil;
+  readonly skills: Skills;
+  /** What was done for tasks. */
+  readonly trajectories: Trajectories;
   /** What tasks have taught. */
   readonly tasks: Tasks;
   /** What the repository around the session defines. */

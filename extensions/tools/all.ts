@@ -4,16 +4,31 @@ import type { Settings } from "../core/settings.ts";
 import { capture } from "./capture.ts";
 import { check } from "./check.ts";
 import { distill } from "./distill.ts";
+import { distillSkills } from "./distill-skills.ts";
 import { feedback } from "./feedback.ts";
 import { ground } from "./ground.ts";
 import { map } from "./map.ts";
 import { note } from "./note.ts";
 import { packet } from "./packet.ts";
 import { recall } from "./recall.ts";
+import { recallSkill } from "./recall-skill.ts";
 import { task } from "./task.ts";
 import type { Tool } from "./tool.ts";
 
-export const allTools: readonly Tool[] = [recall, capture, note, task, feedback, check, distill, map, ground, packet];
+export const allTools: readonly Tool[] = [
+  recall,
+  capture,
+  note,
+  task,
+  feedback,
+  check,
+  distill,
+  map,
+  ground,
+  packet,
+  distillSkills,
+  recallSkill,
+];
 
 /** Those that are offered to everybody. */
 export const usualTools: readonly Tool[] = allTools.filter(({ setting }) => setting === undefined);

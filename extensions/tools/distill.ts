@@ -1,6 +1,6 @@
 /** wiki_distill: turn what was said, read and noted into pages. */
 
-import { distilKinds } from "../core/distil/distil-kind.ts";
+import { wikiKinds } from "../core/distil/distil-kind.ts";
 import { renderNothing, renderPrepared, renderSubmitted } from "../core/distil/render-prepared.ts";
 import { WikiError } from "../core/errors.ts";
 import { present } from "../core/present.ts";
@@ -16,7 +16,7 @@ export const distill = defineTool({
   setting: "distill",
   input: object({
     action: oneOf(["prepare", "submit"], "prepare, then submit what you made of it"),
-    kind: oneOf(distilKinds, "What to work on"),
+    kind: oneOf(wikiKinds, "What to work on"),
     ids: optional(texts("Packets or pages to take (default: all that wait)")),
     submission: optional(text("For submit: the JSON object, as prepare shows its shape")),
     layer: layer("Vault (default: the project's if there is one)"),

@@ -20,6 +20,7 @@ const kinds = {
   source: "ingested",
   notes: "consolidated",
   triggers: "distilled",
+  trajectory: "skill_distilled",
 } as const satisfies Readonly<Record<DistilKind, NewEvent["kind"]>>;
 
 const marking: ReadonlySet<string> = new Set(Object.values(kinds));

@@ -1,6 +1,7 @@
 /** What is given to a model to distil, with all that it must know to do so. Pure. */
 
 import type { Status } from "../pages/page.ts";
+import type { TrajectoryOutcome } from "../trajectories/packet.ts";
 import type { NegativeExample } from "../usage/usage-fold.ts";
 import type { SubmissionShape } from "./shapes.ts";
 
@@ -44,6 +45,38 @@ export interface OverlapGroup {
   readonly pages: readonly (KnownPage & { readonly preview: string })[];
 }
 
+/** What an agent did for one task. */
+export interface TrajectorySummary {
+  readonly id: string;
+  /** Absolute: of its readable summary, and of all its steps. */
+  readonly path: string;
+  readonly steps_path: string;
+  readonly title: string;
+  readonly captured_at: string;
+  /** How it came out, and who says so. */
+  readonly outcome: TrajectoryOutcome;
+  readonly steps: number;
+  readonly preview: string;
+}
+
+/** Trajectories of one matter. */
+export interface RelatedTrajectories {
+  readonly trajectories: readonly TrajectorySummary[];
+  /** Tasks, files and commands that all of them have. */
+  readonly shared: readonly string[];
+  /** Some of them worked and some did not. */
+  readonly contradicting: boolean;
+  /** Skills and cases that may say the same. */
+  readonly neighbours: readonly KnownPage[];
+}
+
+/** A skill or case that was rejected or retired. */
+export interface WithheldSkill {
+  readonly id: string;
+  readonly title: string;
+  readonly reason: string;
+}
+
 /** A claim that must not be written again. */
 export interface RejectedClaim {
   readonly claim: string;
@@ -65,7 +98,12 @@ export type Material =
   | { readonly kind: "conversation"; readonly transcripts: readonly Transcript[] }
   | { readonly kind: "source"; readonly sources: readonly SourceText[] }
   | { readonly kind: "notes"; readonly groups: readonly OverlapGroup[] }
-  | { readonly kind: "triggers"; readonly pages: readonly (KnownPage & { readonly preview: string })[] };
+  | { readonly kind: "triggers"; readonly pages: readonly (KnownPage & { readonly preview: string })[] }
+  | {
+      readonly kind: "trajectory";
+      readonly groups: readonly RelatedTrajectories[];
+      readonly withheld: readonly WithheldSkill[];
+    };
 
 export type Prepared = Material & Circumstances;
 
@@ -80,5 +118,7 @@ export const sizeOf = (material: Material): number => {
       return material.groups.length;
     case "triggers":
       return material.pages.length;
+    case "trajectory":
+      return material.groups.length;
   }
 };

@@ -1,45 +1,25 @@
 /** Gathers what a model needs to distil: what is to be read, what is known of it, and what must not come back. */
 
-import type { Platform } from "../../platform/platform.ts";
-import type { Page } from "../pages/page.ts";
 import { isNoteType } from "../pages/page-types.ts";
 import type { BelievedFacts } from "../recall/admission.ts";
 import { readTranscript, transcriptPath } from "../sources/conversation-store.ts";
 import { leadOf } from "../sources/lead.ts";
-import { listPackets, type Packet, readExtracted } from "../sources/packet-store.ts";
+import { type Packet, readExtracted } from "../sources/packet-store.ts";
 import type { Tombstone } from "../trust/tombstones/tombstone-record.ts";
-import type { NegativeExample } from "../usage/usage-fold.ts";
-import type { Vault } from "../vault/vault.ts";
-import type { DistilKind } from "./distil-kind.ts";
-import type { DistilMarks } from "./distil-marks.ts";
-import type { KnownPage, Material, OverlapGroup, Prepared, RejectedClaim, SourceText, Transcript } from "./material.ts";
+import type { OverlapGroup, Prepared, RejectedClaim, SourceText, Transcript } from "./material.ts";
 import { overlapping } from "./overlap.ts";
-import { rulesOf, type ShapeRules, shapeOf } from "./shapes.ts";
-
-export interface PrepareRequest {
-  readonly kind: DistilKind;
-  /** Packets or pages to take, whether they were taken before or not; all that wait when none are named. */
-  readonly ids?: readonly string[];
-}
-
-export interface PrepareParts extends ShapeRules {
-  readonly platform: Platform;
-  readonly vault: Vault;
-  readonly marks: DistilMarks;
-  readonly facts: readonly BelievedFacts[];
-  neighbours(text: string): Promise<readonly BelievedFacts[]>;
-  read(id: string): Page | undefined;
-  /** Those in force. */
-  readonly tombstones: readonly Tombstone[];
-  readonly negativeExamples: readonly NegativeExample[];
-  /** When a page was last put before a model; undefined for one that never was. */
-  lastUse(id: string): string | undefined;
-}
-
-interface Batch {
-  readonly material: Material;
-  readonly waiting: number;
-}
+import {
+  type Batch,
+  cut,
+  isLive,
+  knownPage,
+  neighboursOf,
+  type PrepareParts,
+  type PrepareRequest,
+  packetsFor,
+} from "./prepare-parts.ts";
+import { rulesOf, shapeOf } from "./shapes.ts";
+import { trajectories } from "./trajectories/prepare-trajectories.ts";
 
 export const prepare = async (request: PrepareRequest, parts: PrepareParts): Promise<Prepared> => {
   const { material, waiting } = await batchOf(request, parts);
@@ -64,6 +44,8 @@ const batchOf = (request: PrepareRequest, parts: PrepareParts): Promise<Batch> |
       return notes(request, parts);
     case "triggers":
       return triggers(request, parts);
+    case "trajectory":
+      return trajectories(request, parts);
   }
 };
 
@@ -72,7 +54,7 @@ const previewLength = 1200;
 const shortPreview = 400;
 
 const conversations = async ({ ids }: PrepareRequest, parts: PrepareParts): Promise<Batch> => {
-  const { taken, waiting } = packetsFor("CNV", ids, parts);
+  const { taken, waiting } = packetBatch("CNV", ids, parts);
   const transcripts: Transcript[] = [];
   for (const packet of taken) transcripts.push(await transcriptOf(packet, parts));
   return { material: { kind: "conversation", transcripts }, waiting };
@@ -96,7 +78,7 @@ const transcriptOf = async (packet: Packet, parts: PrepareParts): Promise<Transc
 };
 
 const sources = async ({ ids }: PrepareRequest, parts: PrepareParts): Promise<Batch> => {
-  const { taken, waiting } = packetsFor("SRC", ids, parts);
+  const { taken, waiting } = packetBatch("SRC", ids, parts);
   const texts: SourceText[] = [];
   for (const packet of taken) texts.push(await sourceOf(packet, parts));
   return { material: { kind: "source", sources: texts }, waiting };
@@ -120,12 +102,12 @@ const sourceOf = async (packet: Packet, parts: PrepareParts): Promise<SourceText
   };
 };
 
-const packetsFor = (
+const packetBatch = (
   prefix: "CNV" | "SRC",
   ids: readonly string[] | undefined,
-  { vault, marks }: PrepareParts,
+  parts: PrepareParts,
 ): { readonly taken: readonly Packet[]; readonly waiting: number } => {
-  const wanted = listPackets(vault, prefix).filter(({ id }) => (ids?.length ? ids.includes(id) : !marks.isDone(id)));
+  const wanted = packetsFor(prefix, ids, parts);
   return { taken: wanted.slice(0, mostPackets), waiting: Math.max(0, wanted.length - mostPackets) };
 };
 
@@ -157,9 +139,6 @@ const notes = ({ ids }: PrepareRequest, parts: PrepareParts): Batch => {
 /** What is withheld is no part of what is known, and what stands for a source is its own. */
 const isMergeable = (page: BelievedFacts): boolean => isLive(page) && isNoteType(page.type);
 
-const isLive = ({ status, isTombstoned, isTakenIn, trust }: BelievedFacts): boolean =>
-  status !== "deprecated" && isTombstoned !== true && trust?.isDisputed !== true && isTakenIn !== true;
-
 const byNewest = (a: BelievedFacts, b: BelievedFacts): number =>
   (a.date ?? "") === (b.date ?? "") ? (a.id < b.id ? -1 : 1) : (a.date ?? "") > (b.date ?? "") ? -1 : 1;
 
@@ -181,20 +160,6 @@ const triggers = ({ ids }: PrepareRequest, parts: PrepareParts): Batch => {
 
 const previewOf = (id: string, { read }: PrepareParts): string => leadOf(read(id)?.body ?? "", shortPreview);
 
-const neighboursOf = async (text: string, parts: PrepareParts): Promise<readonly KnownPage[]> => {
-  if (text.trim() === "") return [];
-  const near = await parts.neighbours(text);
-  return near.filter(isLive).map((page) => knownPage(page, parts));
-};
-
-const knownPage = ({ id, path, title, type, status }: BelievedFacts, { platform, vault }: PrepareParts): KnownPage => ({
-  id,
-  path: platform.paths.join(vault.root, path),
-  title,
-  type,
-  status,
-});
-
 const mostClaims = 60;
 
 const rejectedClaims = (tombstones: readonly Tombstone[]): readonly RejectedClaim[] =>
@@ -202,6 +167,3 @@ const rejectedClaims = (tombstones: readonly Tombstone[]): readonly RejectedClai
     .sort((a, b) => (a.at > b.at ? -1 : 1))
     .slice(0, mostClaims)
     .map(({ claims, reason, at }) => ({ claim: claims.join(" / "), reason, at }));
-
-const cut = (text: string, length: number): string =>
-  text.length <= length ? text : `${text.slice(0, length).replace(/[\ud800-\udbff]$/, "")} …`;

@@ -4,7 +4,17 @@ import { renderRemark } from "../finding.ts";
 import { fence } from "../recall/fence.ts";
 import { messageTag } from "../recall/render-hit.ts";
 import { asLine } from "../visible.ts";
-import type { KnownPage, Material, OverlapGroup, Prepared, SourceText, Transcript } from "./material.ts";
+import type {
+  KnownPage,
+  Material,
+  OverlapGroup,
+  Prepared,
+  RelatedTrajectories,
+  SourceText,
+  TrajectorySummary,
+  Transcript,
+  WithheldSkill,
+} from "./material.ts";
 import { sizeOf } from "./material.ts";
 import type { Submitted, SubmittedEntry } from "./submitted.ts";
 
@@ -37,6 +47,8 @@ export const renderNothing = (prepared: Prepared): string | undefined => {
       return "No notes overlap.";
     case "triggers":
       return "Every page has recall triggers, or proposals for some.";
+    case "trajectory":
+      return "No trajectory waits to be distilled.";
   }
 };
 
@@ -69,6 +81,8 @@ const materialText = (material: Material): readonly string[] => {
       return material.groups.flatMap(groupText);
     case "triggers":
       return material.pages.flatMap((page) => ["", pageLine(page), indented(page.preview)]);
+    case "trajectory":
+      return [...material.groups.flatMap(relatedText), ...withheldText(material.withheld)];
   }
 };
 
@@ -93,6 +107,44 @@ const groupText = ({ pages }: OverlapGroup, index: number) => [
   `Group ${index + 1}:`,
   ...pages.flatMap((page) => [pageLine(page), indented(page.preview)]),
 ];
+
+const relatedText = ({ trajectories, shared, contradicting, neighbours }: RelatedTrajectories, index: number) => [
+  "",
+  `Group ${index + 1}${
+    shared.length === 0
+      ? ""
+      : `, all with ${shared
+          .slice(0, 12)
+          .map((one) => asLine(one, 120))
+          .join(", ")}`
+  }:`,
+  ...(contradicting ? ["Outcomes contradict: find out what differed."] : []),
+  ...trajectories.flatMap(trajectoryText),
+  ...neighbourLines(neighbours),
+];
+
+const trajectoryText = ({ id, path, steps_path, title, outcome, steps, captured_at, preview }: TrajectorySummary) => [
+  `${id}: ${asLine(title)} (${outcomeText(outcome)})`,
+  `${asLine(path)} (all ${steps} steps: ${asLine(steps_path)}, ${captured_at})`,
+  indented(preview),
+];
+
+const outcomeText = ({ result, judge }: TrajectorySummary["outcome"]): string => {
+  switch (judge.by) {
+    case "test":
+      return `${result}, by \`${asLine(judge.command, 120)}\` with exit code ${judge.exit_code ?? "unknown"}`;
+    case "person":
+      return `${result}, says ${asLine(judge.name, 60)}`;
+    case "none":
+      return "outcome unknown";
+  }
+};
+
+const withheldText = (withheld: readonly WithheldSkill[]): readonly string[] =>
+  listed(
+    "Rejected or retired, never to be written again",
+    withheld.map(({ id, title, reason }) => `- [[${asLine(id)}]] ${asLine(title, 200)}: ${asLine(reason, 200)}`),
+  );
 
 const neighbourLines = (pages: readonly KnownPage[]): readonly string[] =>
   pages.length === 0 ? [] : ["Pages near it:", ...pages.map(pageLine)];

@@ -13,6 +13,7 @@ import { type Conversation, spokenIn } from "../sources/conversation.ts";
 import { type CapturedConversation, captureConversation } from "../sources/conversation-store.ts";
 import { readPacket } from "../sources/packet-store.ts";
 import type { Tasks } from "../tasks/tasks.ts";
+import { outcomeOf } from "../trajectories/packet.ts";
 import { readBelieved } from "../trust/changes/believed-page.ts";
 import { openFoundConflicts } from "../trust/conflict-store.ts";
 import type { SessionNotes } from "../trust/session-notes.ts";
@@ -26,7 +27,8 @@ import { foldMarks } from "./distil-marks.ts";
 import { learnFromMisses, pageAt } from "./learn-from-misses.ts";
 import type { Prepared } from "./material.ts";
 import { type Exchange, missesIn } from "./missed-recall.ts";
-import { type PrepareRequest, prepare } from "./prepare.ts";
+import { prepare } from "./prepare.ts";
+import type { PrepareRequest } from "./prepare-parts.ts";
 import { type SubmitParts, type SubmitRequest, submit } from "./submit.ts";
 import type { Submitted } from "./submitted.ts";
 import { takeIn } from "./take-in.ts";
@@ -79,7 +81,7 @@ export interface SessionDistilParts {
   /** The vaults that exist now, nearest first. */
   vaults(): Promise<readonly Vault[]>;
   facts(vault: Vault): Promise<Iterable<BelievedFacts>>;
-  neighbours(vault: Vault, text: string): Promise<readonly BelievedFacts[]>;
+  neighbours(vault: Vault, text: string, types?: readonly string[]): Promise<readonly BelievedFacts[]>;
   trust(vault: Vault): VaultTrust;
   use(vault: Vault): UseOfPages;
 }
@@ -157,7 +159,7 @@ const prepareIn = async (vault: Vault, request: PrepareRequest, parts: SessionDi
     vault,
     marks: foldMarks(ledger.read().events),
     facts: [...(await parts.facts(vault))],
-    neighbours: (text) => neighbours(vault, text),
+    neighbours: (text, types) => neighbours(vault, text, types),
     read: (id) => pages.read(id),
     tombstones: openTombstones({ platform, vault, ledger }).all(),
     withTasks: parts.settings.distillTaskMemory === "on",
@@ -187,6 +189,7 @@ const submitParts = (vault: Vault, { context, cwd, tasks }: Distiller, parts: Se
     statusOf: (id) => readBelieved(id, { vault, context, trust: parts.trust(vault) })?.trust.status,
     isRejected: (page) => openTombstones({ platform, vault, ledger }).blocks(claimedBy(page).texts, page).length > 0,
     holds: (packet) => readPacket(vault, packet) !== undefined,
+    hasFailed: (packet) => outcomeOf(readPacket(vault, packet)?.manifest?.extra ?? {}).result === "failure",
     remember:
       parts.settings.distillTaskMemory === "off"
         ? undefined

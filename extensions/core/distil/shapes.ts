@@ -37,6 +37,31 @@ const shapes: Readonly<Record<DistilKind, SubmissionShape>> = {
     distinct: [["ids of notes that are similar and say different things"]],
   },
   triggers: { triggers: [{ page: "id of the page", recall_triggers: page.recall_triggers }] },
+  trajectory: {
+    trajectories: ["TRJ-… (every trajectory that you read, with or without a skill)"],
+    skills: [
+      {
+        title: "What is to be done, as somebody would ask for it",
+        text: "Markdown without front matter: when to use it, the steps in order with their commands, how to tell that it worked",
+        pitfalls: ["What went wrong on the way, why, and what to do instead; asked for where a trajectory failed"],
+        description: "What it does and when to use it, in one sentence",
+        recall_triggers: page.recall_triggers,
+        sources: ["TRJ-…"],
+        files: page.files,
+        updates: "id of a similar skill that this text replaces (asked for where there is one)",
+        keep_both: page.keep_both,
+      },
+    ],
+    cases: [
+      {
+        title: "One task as it was done",
+        text: "What was asked, what was done, what came of it; only where the one case is worth telling",
+        pitfalls: ["as above"],
+        recall_triggers: page.recall_triggers,
+        sources: ["TRJ-…"],
+      },
+    ],
+  },
 };
 
 const taskEntries = [
@@ -81,6 +106,13 @@ const own: Readonly<Record<DistilKind, readonly string[]>> = {
     "Where two differ in a claim, do not choose: keep both claims with their sources, or leave the pages apart and name them in `distinct`.",
   ],
   triggers: ["Write triggers only; the pages stay as they are."],
+  trajectory: [
+    "Read each trajectory's summary by its path, and its steps where the summary leaves something open.",
+    "For each group write one skill that would have made these tasks short: what was common, without the detour. A task that will not come again makes a case, or nothing: then name the trajectory and write nothing.",
+    "What a test or a person judged a failure goes into `pitfalls`, with its cause. Where outcomes contradict, find out what differed and say so; do not choose the one that pleases.",
+    "What an agent said of its own success proves nothing: look at exit codes.",
+    "A similar skill is extended with `updates`, never written again. Skills that were rejected or retired are not written again either.",
+  ],
 };
 
 /** Triggers ask for none of what pages are written by. */

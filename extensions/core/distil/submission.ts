@@ -41,28 +41,29 @@ export interface Submission {
   readonly distinct: readonly (readonly string[])[];
 }
 
-const lists = ["conversations", "sources", "notes", "pages", "merges", "triggers", "distinct", "task_entries"] as const;
+const packetLists = ["conversations", "sources", "trajectories"] as const;
+const pageLists = ["notes", "pages", "merges", "skills", "cases"] as const;
+const entryLists = [...pageLists, "triggers", "task_entries", "distinct"] as const;
+const lists = [...packetLists, ...entryLists] as const;
 
 /** Whether an object is a submission, and not a part of one that was cut short. */
 export const isSubmission = (fields: SubmittedFields): boolean =>
   !("title" in fields) && !("text" in fields) && lists.some((name) => Array.isArray(fields[name]));
 
-const pageLists = ["notes", "pages", "merges"] as const;
-const entryLists = [...pageLists, "triggers", "task_entries", "distinct"] as const;
-
 const mostEntries = 200;
 
 /** `hash` names entries, so that the same one is not taken twice. */
 export const readSubmission = (fields: SubmittedFields, kind: DistilKind, hash: HashFunction): Submission => {
-  const packets = [...textsIn(fields["conversations"]), ...textsIn(fields["sources"])].map(packetName);
+  const packets = packetLists.flatMap((name) => textsIn(fields[name])).map(packetName);
   const all = [
     ...entryLists.flatMap((name) => {
       const problem = problemOfList(name, fields[name], kind);
       return problem === undefined ? [] : [invalid("", problem)];
     }),
-    ...(kind === "triggers" ? [] : pageLists.flatMap((name) => listIn(fields[name]))).map((value) =>
-      pageEntry(fieldsIn(value), { kind, packets, hash }),
-    ),
+    ...pageLists
+      .filter((name) => kindsOf[name].includes(kind))
+      .flatMap((name) => listIn(fields[name]).map((value) => typedBy(name, fieldsIn(value))))
+      .map((value) => pageEntry(value, { kind, packets, hash })),
     ...(kind === "triggers" ? listIn(fields["triggers"]) : []).map((value) => triggerEntry(fieldsIn(value), hash)),
     ...(kind === "conversation" ? listIn(fields["task_entries"]) : []).map((value) => taskEntry(fieldsIn(value), hash)),
   ];
@@ -86,11 +87,28 @@ const problemOfList = (name: (typeof entryLists)[number], value: unknown, kind: 
   return `${name} belong to a submission of the kind ${kindsOf[name].join(" or ")}`;
 };
 
+/** What stands in the list of skills is one. */
+const typedBy = (name: (typeof pageLists)[number], fields: SubmittedFields): SubmittedFields => {
+  if (name !== "skills" && name !== "cases") return fields;
+  return { ...fields, type: name === "skills" ? "skill" : "case", text: withPitfalls(fields) };
+};
+
+/** A section of its own, where the text has none yet. */
+const withPitfalls = (fields: SubmittedFields): string => {
+  const [text, pitfalls] = [textIn(fields["text"]).trimEnd(), itemsIn(fields["pitfalls"])];
+  if (text === "" || pitfalls.length === 0 || hasPitfalls(text)) return text;
+  return `${text}\n\n## Pitfalls\n\n${pitfalls.map((one) => `- ${one}`).join("\n")}`;
+};
+
+export const hasPitfalls = (text: string): boolean => /^## Pitfalls\s*$/m.test(text);
+
 const ofPages = ["conversation", "source", "notes"] as const;
 const kindsOf: Readonly<Record<(typeof entryLists)[number], readonly DistilKind[]>> = {
   notes: ofPages,
   pages: ofPages,
   merges: ofPages,
+  skills: ["trajectory"],
+  cases: ["trajectory"],
   triggers: ["triggers"],
   task_entries: ["conversation"],
   distinct: distilKinds,
@@ -174,8 +192,18 @@ const problemOf = (
   if (itemsIn(fields["recall_triggers"]).length === 0) return "it has no recall_triggers";
   if (kind === "notes") return new Set(merges).size < 2 ? "it merges fewer than two notes" : undefined;
   if (merges.length > 0) return "notes are merged by a submission of the kind notes";
-  if (updates === undefined && sources.length === 0) return "it names no source";
-  return undefined;
+  return problemOfSources(kind, sources, updates);
+};
+
+const problemOfSources = (
+  kind: DistilKind,
+  sources: readonly string[],
+  updates: string | undefined,
+): string | undefined => {
+  if (kind === "trajectory") {
+    return sources.some((source) => source.startsWith("TRJ-")) ? undefined : "it names no trajectory";
+  }
+  return updates === undefined && sources.length === 0 ? "it names no source" : undefined;
 };
 
 /** What a single conversation gave needs no mention of it. */

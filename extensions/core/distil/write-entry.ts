@@ -5,13 +5,14 @@ import type { Finding } from "../finding.ts";
 import { lintPages } from "../pages/lint-pages.ts";
 import type { Page } from "../pages/page.ts";
 import type { BelievedFacts } from "../recall/admission.ts";
+import { isLearned } from "../skills/learned/learned-skill.ts";
 import type { ChangedPage } from "../trust/changes/changed-page.ts";
 import type { ProposedNote } from "../trust/propose-note.ts";
 import type { SessionNotes } from "../trust/session-notes.ts";
 import { type LikePage, neighbourQuery, type SimilarNote, similarNotes } from "../trust/similar-notes.ts";
 import { type CurrentText, refuseTombstoned } from "../trust/tombstones/refuse-tombstoned.ts";
 import type { Vault, WriteContext } from "../vault/vault.ts";
-import { isPacket, type PageEntry, type TaskEntry, type TriggerEntry } from "./submission.ts";
+import { hasPitfalls, isPacket, type PageEntry, type TaskEntry, type TriggerEntry } from "./submission.ts";
 import type { EntryOutcome, SubmittedEntry } from "./submitted.ts";
 
 export interface WritingParts {
@@ -31,6 +32,8 @@ export interface WritingParts {
   isRejected(page: PageEntry): boolean;
   /** Whether a packet is in the vault. */
   holds(packet: string): boolean;
+  /** Whether somebody or something judged a trajectory a failure. */
+  hasFailed(packet: string): boolean;
   /** Gives an entry to a task's memory; undefined where the settings don't let it. */
   readonly remember: ((entry: TaskEntry) => Promise<string>) | undefined;
   /** Opens a conflict between a page and those that its writer found to contradict it. */
@@ -66,7 +69,20 @@ const problemOf = (page: PageEntry, parts: WritingParts): string | undefined => 
   const missing = named.find((id) => parts.read(id) === undefined);
   if (missing !== undefined) return `there is no page "${missing}"`;
   const withheld = page.merges.find((id) => parts.statusOf(id) === "deprecated");
-  return withheld === undefined ? undefined : `"${withheld}" is withheld and is merged into nothing`;
+  if (withheld !== undefined) return `"${withheld}" is withheld and is merged into nothing`;
+  return isLearned(page) ? problemOfSkill(page, parts) : undefined;
+};
+
+/** A failure that is not told would be made again. */
+const problemOfSkill = ({ sources = [], updates, text }: PageEntry, parts: WritingParts): string | undefined => {
+  const before = updates === undefined ? undefined : parts.read(updates);
+  if (before !== undefined && !isLearned(before)) return `"${before.id}" is no skill and no case`;
+  if (hasPitfalls(text)) return undefined;
+  const failed = sources.find((source) => isPacket(source) && parts.hasFailed(source));
+  if (failed !== undefined) return `${failed} failed: say in \`pitfalls\` what went wrong and what to do instead`;
+  return before !== undefined && hasPitfalls(before.body)
+    ? `the pitfalls of "${before.id}" would be lost: keep those that still hold in \`pitfalls\``
+    : undefined;
 };
 
 const refused = (title: string, reason: string, outcome: EntryOutcome = "refused"): WrittenEntry => ({
@@ -91,6 +107,8 @@ const create = async (page: PageEntry, context: WriteContext, parts: WritingPart
   const similar = page.keepBoth === undefined ? candidates.filter((one) => isUnnamed(one, page)) : [];
   const same = similar.find(({ id }) => saysTheSame(page, parts.read(id)));
   if (same !== undefined) return known(page.title, same.id);
+  const namesake = isLearned(page) ? similar.find(({ id }) => isNamesake(page, parts.read(id))) : undefined;
+  if (namesake !== undefined) return await revise({ ...page, updates: namesake.id }, context, parts);
   if (similar.length > 0) {
     return { entry: { title: page.title, outcome: "similar", reason: mayRepeat, candidates: similar }, findings: [] };
   }
@@ -127,6 +145,15 @@ const isUnnamed = ({ id, signal }: SimilarNote, { supersedes = [], contradicts }
 
 const saysTheSame = (entry: PageEntry, page: Page | undefined): boolean =>
   page !== undefined && page.title === entry.title && page.body.includes(entry.text.trim());
+
+/** A second skill of one name would be the same skill twice. */
+const isNamesake = ({ title, type }: PageEntry, page: Page | undefined): boolean =>
+  page?.type === type && page.title.toLowerCase() === title.toLowerCase();
+
+const revise = async (page: PageEntry, context: WriteContext, parts: WritingParts): Promise<WrittenEntry> => {
+  const problem = problemOfSkill(page, parts);
+  return problem === undefined ? await update(page, context, parts) : refused(page.title, problem);
+};
 
 const known = (title: string, id: string): WrittenEntry => ({ entry: { title, outcome: "known", id }, findings: [] });
 

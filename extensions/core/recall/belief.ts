@@ -46,6 +46,9 @@ export const openBelief = (layered: LayeredParts, believe: Believe, knownAt?: st
   };
 };
 
+/** Why a page that may be shown is left out all the same; asked before anything is ranked. */
+export type LeaveOut = (facts: BelievedFacts, vault: Vault) => string | undefined;
+
 export type MoreLabels = (placed: Placed) => readonly string[];
 
 export const openLabels = (

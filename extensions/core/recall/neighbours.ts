@@ -10,15 +10,28 @@ const most = 3;
 /** One that is far behind the best is no neighbour. */
 const leastShareOfBest = 0.65;
 
+export interface SoughtNeighbours {
+  readonly text: string;
+  /** Types of pages that are looked at; all when none are named. */
+  readonly types?: readonly string[] | undefined;
+}
+
 /** None when not even the best page is about what the text is about. */
-export const neighboursOf = (text: string, layered: LayeredParts, believe: Believe): readonly BelievedFacts[] => {
+export const neighboursOf = (
+  { text, types }: SoughtNeighbours,
+  layered: LayeredParts,
+  believe: Believe,
+): readonly BelievedFacts[] => {
   const belief = openBelief(layered, believe);
   const ranking = rank({
     parts: layered.parts,
     statistics: layered.statistics,
     prompt: text,
     limit: most,
-    exclude: (facts) => (facts.id.startsWith("raw/") ? "captured text" : undefined),
+    exclude: ({ id, type }) => {
+      if (id.startsWith("raw/")) return "captured text";
+      return types === undefined || types.includes(type) ? undefined : "other-type";
+    },
     weigh: () => 1,
     textOf: () => undefined,
   });

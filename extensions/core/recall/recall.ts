@@ -8,6 +8,7 @@ import {
   type Belief,
   type Believe,
   type LabelPages,
+  type LeaveOut,
   type MoreLabels,
   openBelief,
   openLabels,
@@ -42,6 +43,7 @@ export interface RecallRequest {
   readonly explain?: boolean;
   /** True when nobody asked: captured text that states what was rejected is left out then. */
   readonly automatic?: boolean;
+  readonly leaveOut?: LeaveOut;
 }
 
 export interface RecallHit {
@@ -162,13 +164,17 @@ interface Asked {
   readonly limit: number;
 }
 
-const rankLayers = ({ query }: RecallRequest, { layered, reader, rules, limit, believe, use, now }: Asked): Ranking =>
+const rankLayers = (request: RecallRequest, { layered, reader, rules, limit, believe, use, now }: Asked): Ranking =>
   rank({
     parts: layered.parts,
     statistics: layered.statistics,
-    prompt: query,
+    prompt: request.query,
     limit,
-    exclude: (facts, part) => exclusionIn({ facts, part }, { layered, rules, believe }),
+    exclude: (facts, part) => {
+      const owner = layered.owners[part];
+      const reason = exclusionIn({ facts, part }, { layered, rules, believe });
+      return reason ?? (owner && request.leaveOut?.(believe({ facts, part }), owner.vault));
+    },
     weigh: (facts, part) => authorityOf(believe({ facts, part }), { isStale: isStaleAt(facts, now) }),
     weighUse: (facts, part) => ({
       factor: use({ facts, part }),

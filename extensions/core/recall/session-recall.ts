@@ -46,7 +46,7 @@ export interface SessionRecall {
   /** Facts of a vault's pages; captured text is no page. */
   facts(vault: Vault): Promise<Iterable<BelievedFacts>>;
   /** Pages of a vault that match a text well, by their words alone: what they say of themselves does not count. */
-  neighbours(vault: Vault, text: string): Promise<readonly BelievedFacts[]>;
+  neighbours(vault: Vault, text: string, types?: readonly string[]): Promise<readonly BelievedFacts[]>;
   /** Ids of a vault's pages that no list is to name, and of packets as pages. */
   withheld(vault: Vault): Promise<ReadonlySet<string>>;
   /** Pages over all vaults, and how many of them are drafts. */
@@ -113,9 +113,9 @@ export const openSessionRecall = (parts: SessionRecallParts): SessionRecall => {
       return names.titles[kind](query, limit).map(({ id }) => id);
     },
     facts: (vault) => factsIn([vault]),
-    neighbours: async (vault, text) => {
+    neighbours: async (vault, text, types) => {
       await caughtUp(vault);
-      return neighboursOf(text, await index.layered([vault]), parts.believe);
+      return neighboursOf({ text, types }, await index.layered([vault]), parts.believe);
     },
     withheld: async (vault) => {
       await caughtUp(vault);

@@ -238,18 +238,20 @@ export const givenFields = (note: Partial<NoteRequest>): Readonly<Record<string,
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => isGiven(value)));
 };
 
-/** `[[sources/SRC-…]]`, `SRC-…` and a page's id name themselves; anything else gets a slug. */
+/** `[[sources/SRC-…]]`, `TRJ-…` and a page's id name themselves; anything else gets a slug. */
 const sourceId = (source: string): string => {
-  const bare = source.replace(/^\[\[|\]\]$/g, "").replace(/^sources\//, "");
+  const bare = source.replace(/^\[\[|\]\]$/g, "").replace(/^(?:sources|trajectories)\//, "");
   return /^[\w./-]+$/.test(bare) && !bare.includes("//") ? bare : slugify(bare);
 };
 
 export const bodyOf = (note: Pick<NoteRequest, "title" | "text" | "sources">, links: NoteSetting["links"]): string => {
   const heading = /^#\s/.test(note.text) ? "" : `# ${note.title}\n\n`;
   const cited = (note.sources ?? [])
-    .filter((source) => /^(?:\[\[)?(?:sources\/)?SRC-[\d-]+/.test(source))
-    .map(sourceId);
-  const list = cited.map((id) => (links === "wiki" ? `[[sources/${id}]]` : `[${id}](/sources/${id}.md)`));
+    .filter((source) => /^(?:\[\[)?(?:sources\/|trajectories\/)?(?:SRC|TRJ)-[\d-]+/.test(source))
+    .map((source) => ({ id: sourceId(source), folder: source.includes("TRJ-") ? "trajectories" : "sources" }));
+  const list = cited.map(({ id, folder }) =>
+    links === "wiki" ? `[[${folder}/${id}]]` : `[${id}](/${folder}/${id}.md)`,
+  );
   const missing = list.filter((link) => !note.text.includes(link));
   return `${heading}${note.text}\n${missing.length === 0 ? "" : `\nSources: ${missing.join(", ")}\n`}`;
 };

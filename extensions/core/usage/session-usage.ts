@@ -36,6 +36,8 @@ export interface SessionUsage {
   unused(): Promise<readonly UnusedPage[]>;
   /** All that is recorded of a vault's pages, with what is not in the vault yet. */
   recorded(vault: Vault): UsageFold;
+  /** Ids of the outcomes that this installation observed itself. */
+  seenHere(vault: Vault): ReadonlySet<string>;
   /** What the next distillation is told. */
   forDistilling(vault: Vault): {
     readonly negativeExamples: readonly NegativeExample[];
@@ -189,6 +191,10 @@ class OpenUsage implements SessionUsage {
 
   recorded(vault: Vault): UsageFold {
     return this.#of(vault).store.foldWithGathered();
+  }
+
+  seenHere(vault: Vault): ReadonlySet<string> {
+    return this.#of(vault).store.seenHere();
   }
 
   forDistilling(vault: Vault) {

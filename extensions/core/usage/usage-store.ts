@@ -25,10 +25,13 @@ export interface UsageStore {
   fold(): UsageFold;
   /** The same with what is gathered and not in the vault yet. */
   foldWithGathered(): UsageFold;
+  /** Ids of the outcomes that were observed here: what a repository brings along may say anything. */
+  seenHere(): ReadonlySet<string>;
 }
 
 const folder = "usage";
 const suffix = ".jsonl";
+const seenName = `${folder}/observed-here`;
 const largest = 512 * 1024 * 1024;
 /** Where the vault can't be written to, gathering has an end. */
 const mostGathered = 16 * 1024 * 1024;
@@ -47,6 +50,8 @@ export const openUsageStore = (platform: Platform, vault: Vault): UsageStore => 
       if (events.length === 0) return;
       await locked(async () => {
         if ((state.state(gathered())?.size ?? 0) > mostGathered) return;
+        const seen = events.filter((event) => event.kind === "outcome" && event.judge === "observed");
+        if (seen.length > 0) await state.append(seenName, seen.map(({ id }) => `${id}\n`).join(""));
         await state.append(gathered(), events.map(renderUse).join(""));
       });
     },
@@ -63,6 +68,7 @@ export const openUsageStore = (platform: Platform, vault: Vault): UsageStore => 
       });
     },
     fold: () => reader.fold(),
+    seenHere: () => new Set(readQuietly(state, seenName).split("\n").filter(Boolean)),
     foldWithGathered: () => {
       const waiting = scanQuietly(state, folder).files.map(({ path }) => parseUses(readQuietly(state, path)));
       return waiting.length === 0 ? reader.fold() : foldUsage([...reader.streams(), ...waiting]);

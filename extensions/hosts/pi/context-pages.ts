@@ -6,6 +6,9 @@ import { recallMessageType } from "./recall-message.ts";
 type Branch = ReturnType<ExtensionContext["sessionManager"]["getBranch"]>;
 type Entry = Branch[number];
 
+/** Tools whose `hits` are pages that the model has been shown. */
+export const recallTools: ReadonlySet<string> = new Set(["wiki_recall", "wiki_recall_skill"]);
+
 /**
  * Content hashes of pages that automatic recall or `wiki_recall` put into the context and that compaction has not
  * removed since. The branch is the only memory of it: forks, resumed sessions and retries need no care of their own.
@@ -25,7 +28,7 @@ const hashesOf = (entry: Entry): readonly string[] => {
   if (entry.type === "custom_message")
     return entry.customType === recallMessageType ? hashesIn(entry.details, "pages") : [];
   if (entry.type !== "message" || entry.message.role !== "toolResult") return [];
-  return entry.message.toolName === "wiki_recall" ? hashesIn(entry.message.details, "hits") : [];
+  return recallTools.has(entry.message.toolName) ? hashesIn(entry.message.details, "hits") : [];
 };
 
 const hashesIn = (details: unknown, key: string): readonly string[] => {

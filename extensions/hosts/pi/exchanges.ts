@@ -5,7 +5,7 @@ import type { Exchange } from "../../core/distil/missed-recall.ts";
 import { extractLinks } from "../../core/pages/links.ts";
 import { ownPromptMark } from "../../core/sources/conversation.ts";
 import { openOwnWords } from "../../core/sources/conversation-noise.ts";
-import { fieldIn } from "./context-pages.ts";
+import { fieldIn, recallTools } from "./context-pages.ts";
 import { recallMessageType } from "./recall-message.ts";
 
 type Branch = ReturnType<ExtensionContext["sessionManager"]["getBranch"]>;
@@ -48,7 +48,7 @@ const take = (
     for (const [call, path] of readsIn(message.content)) reads.set(call, resolve(path));
   }
   if (message.role !== "toolResult" || message.isError) return;
-  if (message.toolName === "wiki_recall") open.found.push(...textsOf(fieldIn(message.details, "hits"), "path"));
+  if (recallTools.has(message.toolName)) open.found.push(...textsOf(fieldIn(message.details, "hits"), "path"));
   if (message.toolName === "wiki_feedback") open.cited.push(...adoptedIn(message.details));
   const path = reads.get(message.toolCallId);
   if (path !== undefined) open.found.push(path);

@@ -3,7 +3,7 @@
 import type { ExtensionContext } from "@mariozechner/pi-coding-agent";
 import { toolKind } from "../../core/guard/tool-kind.ts";
 import type { Course, CourseStep } from "../../core/usage/course.ts";
-import { fieldIn } from "./context-pages.ts";
+import { fieldIn, recallTools } from "./context-pages.ts";
 import { recallMessageType } from "./recall-message.ts";
 
 type Branch = ReturnType<ExtensionContext["sessionManager"]["getBranch"]>;
@@ -85,7 +85,7 @@ const afterTool = (
   reading: Reading,
 ): readonly CourseStep[] => {
   const { toolName, toolCallId, details, content, isError } = result;
-  if (toolName === "wiki_recall") return shown(entered, { how: "asked", reading, pages: fieldIn(details, "hits") });
+  if (recallTools.has(toolName)) return shown(entered, { how: "asked", reading, pages: fieldIn(details, "hits") });
   if (toolName === "wiki_feedback") return saidUseful(details, entered);
   const command = reading.commands.get(toolCallId);
   if (command === undefined) return [];

@@ -7,7 +7,7 @@ export const personVerbs: ReadonlySet<string> = new Set(
   "confirm reject retire restore set-status promote review forget accept observe".split(" "),
 );
 
-const valueOptions = /^--(cwd|layer|reason|from|to|limit|task|session)$/;
+const valueOptions = /^--(cwd|layer|reason|from|to|name|limit|task|session)$/;
 
 /** `program` is the file's name; `file` what an interpreter would run. */
 export const isOwnCommand = (program: string, args: readonly string[]): boolean =>
@@ -32,6 +32,7 @@ const isPersons = (verb: string, rest: readonly string[], args: readonly string[
   if (verb === "guard") return rest[0] === "heal";
   if (verb === "settings") return rest.length > 1;
   if (verb === "trajectories") return rest.length > 0;
+  if (verb === "skills") return rest[0] === "export";
   if (verb === "knowledge") return personVerbs.has(rest[0] ?? "");
   return personVerbs.has(verb);
 };

@@ -37,14 +37,18 @@ const defineDistilVerb = ({ name, summary, kind, named }: DistilVerb): Verb =>
     run: ({ words, options }, call) => prepareOrSubmit(kind, { words, layer: options.layer }, call),
   });
 
-const wordsOf = (named: string) =>
+export const wordsOf = (named: string) =>
   ({
     placeholder: "prepare [ID…] | submit FILE",
     about: `\`prepare\` gives the material, the rules and the shape to submit, of all that waits or of the ${named} named after it; \`submit FILE\` takes what a model made of it (\`-\` reads standard input).`,
     take: "each",
   }) as const;
 
-const prepareOrSubmit = async (kind: DistilKind, { words, layer: wanted }: Asked, call: Call): Promise<Answer> => {
+export const prepareOrSubmit = async (
+  kind: DistilKind,
+  { words, layer: wanted }: Asked,
+  call: Call,
+): Promise<Answer> => {
   const [action, ...rest] = words;
   switch (action) {
     case "prepare":

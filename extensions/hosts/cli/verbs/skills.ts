@@ -5,9 +5,11 @@ import type { Finding } from "../../../core/finding.ts";
 import { type AgentName, agentNames } from "../../../core/skills/agents.ts";
 import type { SkillAction, SkillResult } from "../../../core/skills/change-skill.ts";
 import type { Skills, UnknownSkill } from "../../../core/skills/skills.ts";
+import type { Workspace } from "../../../workspace.ts";
 import { packageRoot } from "../../package-root.ts";
 import { countFindings } from "../findings-text.ts";
-import { flag, type Option, someOf, type ValuesOf } from "../option.ts";
+import { exportAnswer, learnedAnswer, recalledAnswer } from "../learned-skills.ts";
+import { flag, layer, type Option, someOf, text, type ValuesOf } from "../option.ts";
 import { changedText, listedText, validatedText } from "../skills-text.ts";
 import { suggestion } from "../suggestion.ts";
 import { type Answer, type Call, defineVerb } from "../verb.ts";
@@ -32,9 +34,12 @@ const options = {
   global: flag("add, update, remove, validate: in your home folder, not in the project."),
   agent: agentsOption(),
   all: flag("add, remove: all skills that we ship, or that are installed."),
-  force: flag("add, update, remove: also what was changed or is not ours; it is put aside and kept."),
+  force: flag("add, update, remove, export: also what was changed or is not ours; it is put aside and kept."),
   link: flag("add, update: a link to the package's folder in place of a copy."),
-  "dry-run": flag("add, update, remove: only show what would be done."),
+  "dry-run": flag("add, update, remove, export: only show what would be done."),
+  to: text("DIR", "export: the folder of skills to put it in, such as .agents/skills."),
+  name: text("NAME", "export: another name than the page's."),
+  layer: layer("recall, export: Vault to look in; else all, the nearest first."),
 } as const;
 
 interface Input {
@@ -43,6 +48,7 @@ interface Input {
 }
 
 interface Place {
+  readonly workspace: Workspace;
   readonly skills: Skills;
   /** Pi has our skills from the installed package. */
   readonly isInPi: boolean;
@@ -112,19 +118,36 @@ const acts: Readonly<Record<string, Act>> = {
     const path = skills.path(name);
     return { data: { name, path }, text: () => path };
   },
+  learned: ({ words }, { workspace }) => {
+    refuseMore("learned", words);
+    return learnedAnswer(workspace);
+  },
+  recall: ({ words, options: { layer: wanted } }, { workspace }) => {
+    if (words.length === 0) throw missing("recall", "QUERY");
+    return recalledAnswer(workspace, { query: words.join(" "), layer: wanted });
+  },
+  export: ({ words: [id, ...rest], options: { to, name, layer: wanted, force, "dry-run": dryRun } }, place) => {
+    refuseMore("export", rest);
+    if (id === undefined) throw missing("export", "ID");
+    const shipped = place.skills.list().map((skill) => skill.name);
+    return exportAnswer(place.workspace, { id, to, name, layer: wanted, force, dryRun, shipped });
+  },
 };
 
 export const skills = defineVerb({
   name: "skills",
   summary:
-    "Agent Skills that come with pi-wiki: list, add, update and remove puts them where agents read them; validate holds any skill to the rules and exits 4 for errors; path says where one is.",
+    "Agent Skills that come with pi-wiki: list, add, update and remove puts them where agents read them; validate holds any skill to the rules and exits 4 for errors; path says where one is. Skills that were learned here: learned lists them, recall finds one, export makes a trusted one an Agent Skill.",
   words: {
     placeholder: "ACTION [NAME…]",
-    about: "list; add NAME…; update [NAME…]; remove NAME…; validate [NAME or folder…]; path NAME.",
+    about:
+      "list; add NAME…; update [NAME…]; remove NAME…; validate [NAME or folder…]; path NAME; learned; recall QUERY; export ID.",
     isRequired: true,
     take: "each",
   },
   options,
+  // What an agent wrote becomes every agent's instruction: by a person's hand, or their script's.
+  person: ([action]) => (action === "export" ? "script" : undefined),
   run: async ({ words: [action = "", ...words], options: given }, call) => {
     const act = acts[action];
     if (act !== undefined) return act({ words, options: given }, await placeOf(call));
@@ -133,7 +156,8 @@ export const skills = defineVerb({
 });
 
 const placeOf = async (call: Call): Promise<Place> => {
-  const { platform, options: opened } = await call.workspace();
+  const workspace = await call.workspace();
+  const { platform, options: opened } = workspace;
   // Late, for help and refusals of arguments need none of it.
   const [{ openSkills }, { isPackageOfPi }] = await Promise.all([
     import("../../../core/skills/skills.ts"),
@@ -141,6 +165,7 @@ const placeOf = async (call: Call): Promise<Place> => {
   ]);
   const { skillsRoot, version } = packageRoot();
   return {
+    workspace,
     skills: openSkills(platform, { cwd: opened.cwd, skillsRoot, version }),
     isInPi: isPackageOfPi(platform, opened.cwd, platform.paths.dirname(skillsRoot)),
   };
