@@ -170,6 +170,27 @@ export const errorCodes = {
     "Give exactly the closed document: kind, schema_version 1, and lessons of claim, locations, confidence and supersedes.",
     2,
   ),
+  base_unknown: rule(
+    "{base} names no commit from which the change began.",
+    "Name one with `--base COMMIT`; a repository needs a first commit.",
+    3,
+  ),
+  nothing_to_accept: rule(
+    "Nothing has changed since {base} for the task {task}.",
+    "Accept it where its change is, or name the commit before it with `--base COMMIT`.",
+    4,
+  ),
+  check_needed: rule(
+    "The task {task} can't be accepted with {problem}: its recorded checks are {recorded}.",
+    "Choose of those with `--check COMMAND`; others are recorded in its task.md first.",
+    4,
+  ),
+  check_failed: rule("The check `{command}` {exit}.", "Nothing was accepted; mend it and try again.", 4),
+  import_refused: rule(
+    "What was to be imported is not taken: {problem}.",
+    "Export it again with `pi-wiki knowledge export`; nothing was written.",
+    4,
+  ),
   packet_refused: rule(
     "There is no packet for {story}: {reason}.",
     "Give it more bytes, or fewer hints; nothing is left out without being named.",
@@ -181,6 +202,31 @@ export const errorCodes = {
     4,
   ),
   skill_not_found: rule('There is no skill "{name}".', "List the skills with `pi-wiki skills list`.", 3),
+  run_dir_refused: rule(
+    "{path} is no run directory: {reason}.",
+    "Give --run-dir, or set PI_WIKI_RUN_DIR, to its absolute path.",
+    2,
+  ),
+  weakness_not_found: rule(
+    'There is no weakness "{slug}" in {run}.',
+    "List them with `pi-wiki weakness list`; open a new one with `pi-wiki weakness open`.",
+    3,
+  ),
+  weakness_frozen: rule(
+    "The tasks of {slug} are frozen: {reason}.",
+    "Solutions were measured on exactly these tasks; open another weakness for others.",
+    4,
+  ),
+  weakness_status: rule(
+    "{slug} can't become {to}: {reason}.",
+    "From open: in-progress. From in-progress: completed, solved, reverted, open. From completed: in-progress, solved, reverted. From solved: in-progress, reverted. From reverted: in-progress.",
+    4,
+  ),
+  round_not_found: rule(
+    "Round {round} ({split}) was not started in {run}.",
+    "Start it with `pi-wiki weakness round start`: both times are stamped by the program.",
+    3,
+  ),
   person_required: rule("{verb} is for a person.", "Run `{command}` in a terminal.", 4),
   screen_only: rule(
     "A confirmation at a terminal does not count here: humanChannel is ui.",
