@@ -71,7 +71,7 @@ export const captureConversation = async (
 const nameLength = 16;
 
 /** Names that hold a secret go by their hash: a file that is given as a session's may name things as it likes. */
-const openNames = async (names: readonly string[], platform: Platform): Promise<(name: string) => string> => {
+export const openNames = async (names: readonly string[], platform: Platform): Promise<(name: string) => string> => {
   const together = names.join("\n");
   if ((await openRedactor(platform).text(together)) === together) return (name) => name;
   const held = new Set<string>();

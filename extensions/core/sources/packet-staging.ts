@@ -12,12 +12,17 @@ import {
   renderManifest,
 } from "./packet.ts";
 
+export interface NewPacketFile {
+  readonly path: string;
+  readonly content: string | Uint8Array;
+}
+
 export interface NewPacket {
   readonly prefix: PacketPrefix;
   /** `YYYY-MM-DD`, UTC. */
   readonly day: string;
-  /** Paths are relative to the packet's folder. */
-  readonly files: readonly { readonly path: string; readonly content: string | Uint8Array }[];
+  /** Paths are relative to the packet's folder; asked for with the id where the files hold it. */
+  readonly files: readonly NewPacketFile[] | ((id: string) => readonly NewPacketFile[]);
   /** The rest of the manifest; the id is known only now. */
   readonly describe: (id: string) => Omit<Manifest, "id" | "packet_version" | "captured" | "files">;
   /** When a packet already has an original with this SHA-256, that one is the answer and nothing is written. */
@@ -80,7 +85,8 @@ const stage = async ({ files, platform }: StagingPlace, packet: NewPacket, targe
     return { path: name, sha256: platform.hash(content), bytes };
   };
   const written: PacketFile[] = [];
-  for (const file of packet.files) written.push(await write(file.path, file.content));
+  const given = typeof packet.files === "function" ? packet.files(id) : packet.files;
+  for (const file of given) written.push(await write(file.path, file.content));
   const manifest: Manifest = {
     id,
     captured: packet.day,

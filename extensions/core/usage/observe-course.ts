@@ -7,8 +7,7 @@ import type { Instant } from "../../platform/platform.ts";
 import type { Parse } from "../guard/shell/parser.ts";
 import { extractLinks } from "../pages/links.ts";
 import { present } from "../present.ts";
-import { mayHold, namedBy } from "./command-patterns.ts";
-import { makesCommit, proofOf } from "./command-proof.ts";
+import { type Check, type CheckedCommand, checkedCommand } from "./checked-command.ts";
 import type { Answered, Course, CourseStep, RanCommand } from "./course.ts";
 import type { UsageEvent } from "./usage-event.ts";
 
@@ -49,19 +48,7 @@ export const openObserver = (): (<Place>(course: Course, rules: CourseRules<Plac
 
 interface Memory {
   readonly links: Map<string, readonly string[]>;
-  readonly checks: Map<string, Checked>;
-}
-
-interface Check {
-  /** One check is one program with its arguments in one place. */
-  readonly key: string;
-  readonly name: string;
-}
-
-interface Checked {
-  readonly passed: readonly Check[];
-  readonly failed: readonly Check[];
-  readonly isCommit: boolean;
+  readonly checks: Map<string, CheckedCommand>;
 }
 
 interface Citation<Place> extends Cited<Place> {
@@ -168,23 +155,10 @@ const checkedOf = (
   command: string,
   { testCommands, parse }: Pick<CourseRules<unknown>, "testCommands" | "parse">,
   { checks }: Memory,
-): Checked => {
-  const known = checks.get(command) ?? checkedAnew(command, testCommands, parse);
+): CheckedCommand => {
+  const known = checks.get(command) ?? checkedCommand(command, { testCommands, parse });
   checks.set(command, known);
   return known;
-};
-
-const checkedAnew = (command: string, testCommands: readonly string[], parse: Parse | undefined): Checked => {
-  if (parse === undefined) return { passed: [], failed: [], isCommit: false };
-  const isCommit = makesCommit(command, parse);
-  if (!mayHold(testCommands, command)) return { passed: [], failed: [], isCommit };
-  const { ifPassed, ifFailed } = proofOf(command, parse);
-  const named = (programs: typeof ifPassed): readonly Check[] =>
-    programs.flatMap(({ words, folders }) => {
-      const found = namedBy(testCommands, words);
-      return found === undefined ? [] : [{ key: [...folders, words.join(" ")].join("\n"), name: found.name }];
-    });
-  return { passed: named(ifPassed), failed: named(ifFailed === undefined ? [] : [ifFailed]), isCommit };
 };
 
 const runsOf = (

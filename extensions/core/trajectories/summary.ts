@@ -1,0 +1,172 @@
+/** `extracted.md` of a trajectory: what a person wants to read of it. Pure. */
+
+import { asLine, visible } from "../visible.ts";
+import { readable, type Trajectory, type TrajectoryOutcome, type TrajectoryStep } from "./packet.ts";
+import { type AskedPrompt, changesIn, code, type Deed, deedsIn, isLook, pathOf, type TriedCall } from "./step-lines.ts";
+
+export interface SummaryFacts {
+  readonly title: string;
+  readonly outcome: TrajectoryOutcome;
+  readonly trajectory: Trajectory;
+}
+
+const longestText = 1_500;
+const longestSaid = 500;
+const mostDeeds = 120;
+const mostFailures = 12;
+
+export const renderSummary = ({ title, outcome, trajectory }: SummaryFacts): string => {
+  const deeds = deedsIn(trajectory);
+  const tried = deeds.filter((deed): deed is TriedCall => "pair" in deed);
+  const sections = [
+    `# ${asLine(title)}`,
+    factsOf(trajectory, tried),
+    `**Outcome:** ${outcomeText(outcome)}`,
+    `## Task\n\n${quoted(readable(trajectory.prompt), longestText) || "_Nothing was asked in words._"}`,
+    `## What was tried, in order\n\n${listed(deeds, trajectory)}`,
+    failuresIn(tried),
+    evidenceIn(tried),
+    lastWords(trajectory),
+  ];
+  return `${sections.filter((section) => section !== "").join("\n\n")}\n`;
+};
+
+const factsOf = (trajectory: Trajectory, tried: readonly TriedCall[]): string => {
+  const { id, captured, model, cwd, git, task_id: task, steps } = trajectory;
+  const tools = new Map<string, number>();
+  for (const { pair } of tried) tools.set(pair.call.name, (tools.get(pair.call.name) ?? 0) + 1);
+  const named = [...tools].sort((a, b) => b[1] - a[1]).map(([name, count]) => `${asLine(name, 40)} ${count}`);
+  const calls = tried.length === 0 ? "no tool calls" : `${tried.length} tool calls (${named.slice(0, 8).join(", ")})`;
+  const place = [
+    ...(cwd === "." ? [] : [`in ${code(cwd)}`]),
+    ...(git?.branch ? [`branch ${code(git.branch)}`] : []),
+    ...(git?.head ? [`at ${git.head.slice(0, 10)}${git.dirty === true ? ", with changes" : ""}`] : []),
+  ];
+  return [
+    `${id}, captured ${captured}${model === null ? "" : `, by ${asLine(model, 80)}`}; ${steps.length} steps, ${calls}.`,
+    ...(place.length === 0 ? [] : [`${place.join(", ")}.`]),
+    ...(task === undefined ? [] : [`Task ${asLine(task, 120)}.`]),
+    ...spanOf(steps),
+  ].join("\n");
+};
+
+const spanOf = (steps: readonly TrajectoryStep[]): readonly string[] => {
+  const times = steps.flatMap(({ at }) => at ?? []);
+  const [first, last] = [times[0], times.at(-1)];
+  const spent = steps.flatMap(({ usage }) => usage?.output ?? []).reduce((sum, one) => sum + one, 0);
+  if (first === undefined || last === undefined) return [];
+  return [`From ${asLine(first, 40)} to ${asLine(last, 40)}${spent === 0 ? "" : `; ${spent} tokens written`}.`];
+};
+
+const outcomeText = ({ result, judge }: TrajectoryOutcome): string => {
+  switch (judge.by) {
+    case "test":
+      return `${result}, says ${code(judge.command)} (exit code ${judge.exit_code ?? "unknown"}).`;
+    case "person":
+      return `${result}, says ${asLine(judge.name, 80)}.`;
+    case "none":
+      return "unknown; no test and no person says how it came out.";
+  }
+};
+
+const listed = (deeds: readonly Deed[], { omitted_steps: left = 0 }: Trajectory): string => {
+  const lines = grouped(deeds);
+  const note = left === 0 ? [] : [`_${left} steps in the middle were left out of the packet._`];
+  if (lines.length <= mostDeeds) return [...lines, ...note].join("\n") || "_Nothing._";
+  const [first, last] = [lines.slice(0, mostDeeds / 3), lines.slice(lines.length - (mostDeeds * 2) / 3)];
+  return [...first, `… ${lines.length - mostDeeds} more, in packet.json …`, ...last, ...note].join("\n");
+};
+
+/** One line a deed; looks that follow each other share one. */
+const grouped = (deeds: readonly Deed[]): readonly string[] => {
+  const lines: string[] = [];
+  let looks: TriedCall[] = [];
+  const flush = (): void => {
+    const [first] = looks;
+    const last = looks.at(-1);
+    if (first === undefined || last === undefined) return;
+    const said = looks.map(({ line }, index) => (index === 0 ? line : line.charAt(0).toLowerCase() + line.slice(1)));
+    const numbers = first === last ? `${first.number}` : `${first.number}–${last.number}`;
+    const more = said.length > mostLooks ? `, and ${said.length - mostLooks} more` : "";
+    lines.push(`- ${numbers}. ${said.slice(0, mostLooks).join(", ")}${more}`);
+    looks = [];
+  };
+  for (const deed of deeds) {
+    if ("pair" in deed && isLook(deed)) {
+      looks.push(deed);
+      continue;
+    }
+    flush();
+    lines.push(`- ${deed.number}. ${lineOf(deed)}`);
+  }
+  flush();
+  return lines;
+};
+
+const mostLooks = 6;
+
+const lineOf = (deed: Deed): string => {
+  if ("pair" in deed) return deed.line;
+  return "prompt" in deed ? askedLine(deed) : deed.note;
+};
+
+const askedLine = ({ prompt }: AskedPrompt): string => `**Asked:** ${asLine(prompt, 200)}`;
+
+const failuresIn = (tried: readonly TriedCall[]): string => {
+  const failed = tried.filter(({ isFailure }) => isFailure);
+  if (failed.length === 0) return "";
+  const shown = failed.slice(-mostFailures).map(({ number, line, said }) => {
+    const end = said.replace(/\n*Command exited with code \d+\s*$/, "").trimEnd();
+    const words = quoted(end.length <= longestSaid ? end : `…${end.slice(-longestSaid)}`, longestSaid + 1);
+    return `${number}. ${line}${words === "" ? "" : `\n\n${words.replace(/^/gm, "   ")}\n`}`;
+  });
+  const more = failed.length > mostFailures ? [`_${failed.length - mostFailures} earlier ones are in packet.json._\n`] : [];
+  return `## What failed\n\n${[...more, ...shown].join("\n").trimEnd()}`;
+};
+
+const evidenceIn = (tried: readonly TriedCall[]): string => {
+  const lines = [...checksIn(tried), ...filesIn(tried)];
+  return lines.length === 0 ? "" : `## Evidence\n\n${lines.join("\n")}`;
+};
+
+/** Each check with how it ended, time after time. */
+const checksIn = (tried: readonly TriedCall[]): readonly string[] => {
+  const runs = new Map<string, string[]>();
+  for (const { number, pair, isFailure } of tried) {
+    for (const name of pair.result?.checks ?? []) {
+      runs.set(name, [...(runs.get(name) ?? []), `${isFailure ? "failed" : "passed"} (${number})`]);
+    }
+  }
+  return [...runs].map(([name, ends]) => {
+    const shown = ends.length <= 8 ? ends : [...ends.slice(0, 3), "…", ...ends.slice(-4)];
+    return `- ${code(name)}: ${shown.join(", ")}`;
+  });
+};
+
+const mostFiles = 40;
+
+const filesIn = (tried: readonly TriedCall[]): readonly string[] => {
+  const files = new Map<string, { added: number; dropped: number }>();
+  for (const { pair, isFailure } of tried) {
+    const [path, diff] = [pathOf(pair.call), pair.call.arguments["diff"]];
+    if (path === undefined || diff === undefined || isFailure) continue;
+    const { added, dropped } = changesIn(typeof diff === "string" ? diff : readable(diff as never));
+    const known = files.get(path) ?? { added: 0, dropped: 0 };
+    files.set(path, { added: known.added + added, dropped: known.dropped + dropped });
+  }
+  const lines = [...files].map(([path, { added, dropped }]) => `- changed ${code(path)} (+${added} −${dropped})`);
+  const more = lines.length > mostFiles ? [`- and ${lines.length - mostFiles} more files`] : [];
+  return [...lines.slice(0, mostFiles), ...more];
+};
+
+/** What the agent says of it is no evidence. */
+const lastWords = ({ steps }: Trajectory): string => {
+  const last = steps.findLast(({ role, text }) => role === "assistant" && readable(text) !== "");
+  const said = last === undefined ? "" : quoted(readable(last.text), longestText);
+  return said === "" ? "" : `## The agent's own last words, unverified\n\n${said}`;
+};
+
+const quoted = (text: string, most: number): string => {
+  const shown = text.length <= most ? text : `${text.slice(0, most).replace(/[\ud800-\udbff]$/, "")} […]`;
+  return shown.trim() === "" ? "" : visible(shown.trim()).replace(/^/gm, "> ");
+};
