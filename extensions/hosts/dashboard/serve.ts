@@ -4,6 +4,7 @@ import { randomBytes } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { dirname, join } from "node:path";
 import { isWikiError, WikiError } from "../../core/errors.ts";
+import { visible } from "../../core/visible.ts";
 import type { Workspace } from "../../workspace.ts";
 import { packageRoot } from "../package-root.ts";
 import { type Asked, admit, type Door } from "./admission.ts";
@@ -128,14 +129,22 @@ const json = "application/json; charset=utf-8";
 const answer = async (response: ServerResponse, url: URL, answers: Answers): Promise<void> => {
   try {
     const data = await answers.to(url.pathname.slice("/api/".length), url.searchParams);
-    send(response, { status: data === undefined ? 404 : 200, type: json, body: JSON.stringify(data ?? notFound) });
+    send(response, { status: data === undefined ? 404 : 200, type: json, body: readable(data ?? notFound) });
   } catch (error) {
     const known = isWikiError(error) ? error : undefined;
     const message = error instanceof Error ? error.message : String(error);
     const told = { code: known?.code ?? "internal", message, hint: known?.hint ?? "" };
-    send(response, { status: 500, type: json, body: JSON.stringify({ error: told }) });
+    send(response, { status: 500, type: json, body: readable({ error: told }) });
   }
 };
+
+/** Names that the page asks with again stay as they are; in all that is only read, nothing hides or turns round. */
+const asked = new Set(["id", "root", "path"]);
+
+const readable = (data: object): string =>
+  JSON.stringify(data, (key, value: unknown) =>
+    typeof value === "string" && !asked.has(key) ? visible(value) : value,
+  );
 
 const notFound = { error: { code: "not_found", message: "This is not here, or no longer.", hint: "" } };
 

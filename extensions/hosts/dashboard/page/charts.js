@@ -106,9 +106,10 @@ export const roundLines = (series, names, label) =>
       options: {
         legend: { show: true, live: true },
         cursor: { y: false },
-        scales: { x: { time: false, range: (_plot, min, max) => [min - 0.3, max + 0.3] } },
+        scales: { x: { time: false, range: (_plot, min, max) => [min - 0.4, Math.max(min, max) + 0.4] } },
         axes: [
           axis({
+            grid: { show: false },
             values: (_plot, splits) => splits.map((split) => names[split] ?? ""),
             incrs: [1, 2, 5, 10, 20, 50, 100],
             space: 44,

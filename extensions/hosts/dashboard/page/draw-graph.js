@@ -86,10 +86,11 @@ export const drawGraph = (container, { nodes, links, onChoose }) => {
       layout: layoutFor(nodes.length, links.length),
       minZoom: 0.15,
       maxZoom: 3,
-      wheelSensitivity: 0.3,
       boxSelectionEnabled: false,
       autoungrabify: nodes.length > 400,
     });
+    // A few nodes need no enlarging.
+    if (made.zoom() > 1.15) made.zoom(1.15).center();
     made.on("tap", "node", ({ target }) => onChoose?.(target.id()));
     container.dataset.drawn = String(nodes.length);
   };

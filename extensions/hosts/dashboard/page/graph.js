@@ -178,7 +178,7 @@ const side = ({ rows, focus }, choose) =>
         "button",
         { type: "button", data: { focus: id }, on: { click: () => choose(id) } },
         dot(colour),
-        el("span", {}, said(label), " ", el("span", { class: "quiet small" }, note)),
+        el("span", { class: "clip" }, said(label), " ", el("span", { class: "quiet small" }, note)),
       ),
     ),
   );

@@ -136,7 +136,7 @@ const row = ({ vault, id, title, type, status, layer, labels, tags, withheld, hi
   el(
     "li",
     { class: "row" },
-    el("a", { class: "title", href: pageHref(vault, id) }, said(title)),
+    el("a", { class: "title clip", href: pageHref(vault, id) }, said(title)),
     el("span", { class: "chips" }, chip(type), statusChip(status)),
     el(
       "span",
