@@ -3,6 +3,8 @@
 import type { Distil } from "./core/distil/session-distil.ts";
 import { WikiError } from "./core/errors.ts";
 import type { Finding } from "./core/finding.ts";
+import type { Deliveries } from "./core/knowledge/earned/deliveries.ts";
+import { openDeliveries } from "./core/knowledge/earned/open-deliveries.ts";
 import { openSessionKnowledge, type SessionKnowledge } from "./core/knowledge/session-knowledge.ts";
 import type { InjectRules } from "./core/recall/inject.ts";
 import type { NearTitles } from "./core/recall/near-titles.ts";
@@ -196,6 +198,11 @@ class OpenWorkspace implements Workspace {
     return this.#parts.trajectories({ ...this.#worker, tasks: this.tasks });
   }
 
+  get deliveries(): Deliveries {
+    const { settings, options } = this;
+    return openDeliveries({ context: this.#context, cwd: options.cwd, settings, vaults: () => this.#existing() });
+  }
+
   get tasks(): Tasks {
     return this.#parts.tasks(this.#worker);
   }
@@ -228,7 +235,9 @@ class OpenWorkspace implements Workspace {
   }
 
   async lint(progress?: Progress): Promise<CheckAnswer> {
-    return lintVaults(await this.layers(), { platform: this.platform, pages: this.#parts.recall, progress });
+    const { recall, skills } = this.#parts;
+    const { findings } = await lintVaults(await this.layers(), { platform: this.platform, pages: recall, progress });
+    return { findings: [...findings, ...(await skills.lint())] };
   }
 
   async verify(): Promise<CheckAnswer & { readonly events: number }> {

@@ -2,6 +2,7 @@
 
 import type { Distil } from "./core/distil/session-distil.ts";
 import type { Finding } from "./core/finding.ts";
+import type { Deliveries } from "./core/knowledge/earned/deliveries.ts";
 import type { SessionKnowledge } from "./core/knowledge/session-knowledge.ts";
 import type { InjectRules } from "./core/recall/inject.ts";
 import type { NearTitles } from "./core/recall/near-titles.ts";
@@ -61,6 +62,8 @@ export interface Workspace extends Pick<SessionParts, "browse" | "seals" | "usag
   readonly tasks: Tasks;
   /** What the repository around the session defines. */
   readonly knowledge: SessionKnowledge;
+  /** Lessons that were earned, and what is accepted. */
+  readonly deliveries: Deliveries;
   decide(request: DecisionRequest & { readonly layer?: LayerName }): Promise<DecidedPage>;
   setStatus(request: StatusRequest & { readonly layer?: LayerName }): Promise<StatusAnswer>;
   /** Removes a page or a packet for good. */

@@ -116,6 +116,7 @@ export const errorCodes = {
     "Run it inside a git work tree.",
     3,
   ),
+  git_failed: rule("{step} failed: {reason}.", "Try the same with git itself, mend what it names, and try again.", 4),
   index_unavailable: rule(
     "The index of {folder} makes no tree: {reason}.",
     "Finish or abort the merge (`git status` names the paths), then try again.",
@@ -226,6 +227,11 @@ export const errorCodes = {
     "Round {round} ({split}) was not started in {run}.",
     "Start it with `pi-wiki weakness round start`: both times are stamped by the program.",
     3,
+  ),
+  package_missing: rule(
+    "{name} is not installed, which {use} needs.",
+    "Install it beside pi-wiki: it is an optional dependency that was left out.",
+    4,
   ),
   person_required: rule("{verb} is for a person.", "Run `{command}` in a terminal.", 4),
   screen_only: rule(

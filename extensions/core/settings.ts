@@ -51,6 +51,13 @@ export const settingRules = {
     default: 5,
     summary: "Most pages that automatic recall puts before one prompt.",
   },
+  maxLessons: {
+    type: "integer",
+    minimum: 0,
+    maximum: 50,
+    default: 5,
+    summary: "Most lessons that the acceptance of one task records.",
+  },
   personalVault: {
     values: ["on", "off"],
     default: "on",
@@ -124,6 +131,7 @@ export interface Settings {
   readonly autoRecall: "on" | "project" | "off";
   readonly recallTokens: number;
   readonly recallPages: number;
+  readonly maxLessons: number;
   readonly personalVault: "on" | "off";
   readonly links: "wiki" | "markdown";
   readonly humanChannel: "any" | "ui";
@@ -141,6 +149,7 @@ export const defaultSettings: Settings = {
   autoRecall: settingRules.autoRecall.default,
   recallTokens: settingRules.recallTokens.default,
   recallPages: settingRules.recallPages.default,
+  maxLessons: settingRules.maxLessons.default,
   personalVault: settingRules.personalVault.default,
   links: settingRules.links.default,
   humanChannel: settingRules.humanChannel.default,

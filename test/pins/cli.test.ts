@@ -304,6 +304,7 @@ describe("the JSON value of", () => {
       autoRecall: "on",
       recallTokens: 1200,
       recallPages: 5,
+      maxLessons: 5,
       personalVault: "on",
       humanChannel: "any",
       links: "wiki",

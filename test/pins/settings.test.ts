@@ -12,6 +12,7 @@ test("settings keep their names, values and defaults", () => {
     autoRecall: { values: ["on", "project", "off"], default: "on" },
     recallTokens: { type: "integer", minimum: 100, maximum: 10_000, default: 1200 },
     recallPages: { type: "integer", minimum: 1, maximum: 20, default: 5 },
+    maxLessons: { type: "integer", minimum: 0, maximum: 50, default: 5 },
     personalVault: { values: ["on", "off"], default: "on" },
     links: { values: ["wiki", "markdown"], default: "wiki" },
     humanChannel: { values: ["any", "ui"], default: "any", fromProject: ["ui"] },

@@ -10,6 +10,7 @@ import type {
   PacketAnswer,
   PageToGround,
   RefreshAnswer,
+  ResolveAnswer,
   VerifyAnswer,
 } from "./serve-knowledge.ts";
 import type { OnProgress } from "./stored-map.ts";
@@ -36,6 +37,8 @@ export interface RepositoryKnowledge {
   lint(pages: readonly PageToGround[]): Promise<LintAnswer>;
   /** What the hints lead to, within so many bytes. */
   packet(page: PageToGround, rules: AskedPacket, asking?: Asking): Promise<PacketAnswer>;
+  /** Where the names of lessons lead, each list for itself; nowhere without a fresh map. */
+  resolve(references: readonly (readonly string[])[]): Promise<ResolveAnswer>;
   verify(): Promise<VerifyAnswer>;
 }
 
@@ -58,6 +61,7 @@ export const openRepositoryKnowledge = (
     lint: async (pages) => (await ask({ ask: "lint", pages })) as LintAnswer,
     packet: async (page, rules, { refresh = false, ...watching } = {}) =>
       (await ask({ ask: "packet", page, rules, refresh }, watching)) as PacketAnswer,
+    resolve: async (references) => (await ask({ ask: "resolve", references })) as ResolveAnswer,
     verify: async () => (await ask({ ask: "verify" })) as VerifyAnswer,
   };
 };

@@ -1,8 +1,13 @@
 /** Answers on a repository, in the worker thread: git, parsing and long documents stay there, answers are short. */
 
 import type { Platform } from "../../platform/platform.ts";
+import { isWikiError } from "../errors.ts";
 import { canonicalHash } from "../ledger/canonical.ts";
 import { openDerivedFacts, type StoredFact } from "./derived/derived-fact-store.ts";
+import { type CheckedChain, openEarnedStore } from "./earned/earned-store.ts";
+import { joinLessons, readLessons } from "./earned/join-lessons.ts";
+import type { LessonLocation } from "./earned/record-kinds.ts";
+import { resolveLocations } from "./earned/resolve-locations.ts";
 import { falseMarkers } from "./false-markers.ts";
 import type { Grounding } from "./grounding/ground.ts";
 import { groundPage, readPaths, type Story } from "./grounding/ground-page.ts";
@@ -35,6 +40,7 @@ export type KnowledgeRequest =
   | { readonly ask: "ground"; readonly page: PageToGround; readonly refresh: boolean }
   | { readonly ask: "lint"; readonly pages: readonly PageToGround[] }
   | { readonly ask: "packet"; readonly page: PageToGround; readonly rules: AskedPacket; readonly refresh: boolean }
+  | { readonly ask: "resolve"; readonly references: readonly (readonly string[])[] }
   | { readonly ask: "verify" };
 
 export interface AskedPacket {
@@ -87,9 +93,23 @@ export interface CheckedFact {
   readonly problem?: string;
 }
 
-export type VerifyAnswer = Answered & { readonly facts: readonly CheckedFact[] };
+export type VerifyAnswer = Answered & {
+  readonly facts: readonly CheckedFact[];
+  /** The chains of what was earned. */
+  readonly earned: readonly CheckedChain[];
+};
 
-export type KnowledgeAnswer = RefreshAnswer | MapAnswer | GroundAnswer | LintAnswer | PacketAnswer | VerifyAnswer;
+/** Locations in the order of the references. */
+export type ResolveAnswer = Answered & { readonly locations: readonly (readonly LessonLocation[])[] };
+
+export type KnowledgeAnswer =
+  | RefreshAnswer
+  | MapAnswer
+  | GroundAnswer
+  | LintAnswer
+  | PacketAnswer
+  | ResolveAnswer
+  | VerifyAnswer;
 
 export const serveKnowledge = async (
   platform: Platform,
@@ -125,6 +145,8 @@ const answerTo = (request: KnowledgeRequest, serving: Serving): Promise<Bare<Kno
       return lintPages(request, serving);
     case "packet":
       return packetFor(request, serving);
+    case "resolve":
+      return resolveNames(request, serving);
     case "verify":
       return verifyFacts(serving);
   }
@@ -195,13 +217,30 @@ const packetFor = async (
   const map = await openStoredMap(platform, repository).read({ refresh, onProgress });
   const { grounding } = await groundPage(platform, { repository, map }, { path, ...story });
   const blobs = await readPaths(platform, { repository, map }, filesNeeded(grounding));
-  return answer(buildPacket(named, { grounding, map, blobs }, { ...rules, indexTree: map.index_tree }));
+  const lessons = joinLessons(await readLessons(openEarnedStore(platform, repository.commonDir)));
+  return answer(buildPacket(named, { grounding, map, blobs, lessons }, { ...rules, indexTree: map.index_tree }));
+};
+
+const resolveNames = async (
+  { references }: KnowledgeRequest & { readonly ask: "resolve" },
+  { platform, repository }: Serving,
+): Promise<Bare<ResolveAnswer>> => {
+  const map = await openStoredMap(platform, repository).read().catch(unlessUnavailable);
+  const indexTree = map?.index_tree ?? (await indexTreeId(platform, repository));
+  return { index_tree: indexTree, locations: references.map((names) => resolveLocations(names, map)) };
+};
+
+const unavailable: ReadonlySet<string> = new Set(["knowledge_missing", "knowledge_stale", "knowledge_malformed"]);
+
+const unlessUnavailable = (error: unknown): undefined => {
+  if (!isWikiError(error) || !unavailable.has(error.code)) throw error;
 };
 
 const verifyFacts = async ({ platform, repository }: Serving): Promise<Bare<VerifyAnswer>> => {
   const tree = await indexTreeId(platform, repository);
   const facts = openDerivedFacts(platform, repository.gitDir).all();
-  return { index_tree: tree, facts: facts.map((fact) => checked(platform, fact, tree)) };
+  const earned = openEarnedStore(platform, repository.commonDir).check();
+  return { index_tree: tree, facts: facts.map((fact) => checked(platform, fact, tree)), earned };
 };
 
 const checked = (platform: Platform, { path, opened }: StoredFact, tree: string): CheckedFact => {

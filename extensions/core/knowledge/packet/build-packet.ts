@@ -2,10 +2,12 @@
 
 import { WikiError } from "../../errors.ts";
 import { byCodePoint, canonicalJson } from "../../ledger/canonical.ts";
+import type { InventoryLesson } from "../earned/deliveries.ts";
 import { falseMarkers } from "../false-markers.ts";
 import type { GroundedFile, GroundedSymbol, Grounding } from "../grounding/ground.ts";
 import type { MapSymbol, SymbolMap } from "../symbols/symbol-map.ts";
 import { type Candidate, candidatesOf } from "./candidates.ts";
+import { lessonCandidates } from "./lesson-candidates.ts";
 import {
   type Exclusion,
   type KnowledgePacket,
@@ -29,6 +31,8 @@ export interface PacketGround {
   readonly map: SymbolMap;
   /** Blobs of the files that verified hints lead to, by path. */
   readonly blobs: ReadonlyMap<string, Uint8Array>;
+  /** All that were earned. */
+  readonly lessons?: readonly InventoryLesson[];
 }
 
 export interface PacketRules {
@@ -76,7 +80,7 @@ const requireOneTree = (ground: PacketGround | undefined, { indexTree }: PacketR
 /** Sorted by name, as they stand in the packet. */
 const itemsOf = (
   story: PacketStory,
-  { grounding, map, blobs }: PacketGround,
+  { grounding, map, blobs, lessons = [] }: PacketGround,
   { version }: PacketRules,
 ): readonly Candidate[] => {
   const verified = hintsOf(grounding).filter(({ classification }) => classification === "verified");
@@ -87,7 +91,8 @@ const itemsOf = (
     return new TextDecoder().decode(bytes.subarray(byte_start, byte_end));
   };
   const candidates = candidatesOf({ grounding, map, query, version, slice });
-  return [...candidates.values()].sort((left, right) => byCodePoint(left.name, right.name));
+  const items = [...candidates.values(), ...lessonCandidates(lessons, query)];
+  return items.sort((left, right) => byCodePoint(left.name, right.name));
 };
 
 const hintsOf = ({ affected_files, target_symbols }: Grounding): readonly (GroundedFile | GroundedSymbol)[] => [
@@ -103,8 +108,8 @@ const leastOf = (items: readonly Candidate[]): Candidate | undefined =>
 
 const encoder = new TextEncoder();
 
-const bytesOf = ({ location, snippet, test }: Candidate): number =>
-  [location, snippet, test].reduce(
+const bytesOf = ({ location, snippet, test, lesson }: Candidate): number =>
+  [location, snippet, test, lesson].reduce(
     (sum, part) => sum + (part === undefined ? 0 : encoder.encode(canonicalJson(part)).length),
     0,
   );
@@ -143,7 +148,7 @@ const withoutCount = ({ story, ground, rules, items, exclusions }: Rendering): O
   verified_locations: items.flatMap(({ location }) => location ?? []),
   snippets: items.flatMap(({ snippet }) => snippet ?? []),
   test_references: items.flatMap(({ test }) => test ?? []),
-  lessons: [],
+  lessons: items.flatMap(({ lesson }) => lesson ?? []),
   unverified_hints: ground === undefined ? [] : unverified(ground.grounding),
   ...(rules.version === "1" ? {} : { planned_names: ground === undefined ? [] : planned(ground.grounding) }),
   exclusions,

@@ -3,7 +3,7 @@
 import type { FoundLocation } from "../grounding/fallback-scan.ts";
 import type { GroundedFile, GroundedSymbol, Grounding } from "../grounding/ground.ts";
 import type { MapSymbol, SymbolMap } from "../symbols/symbol-map.ts";
-import type { ItemKind, PacketLocation, PacketSnippet, PacketTest, PacketVersion } from "./packet.ts";
+import type { ItemKind, PacketLesson, PacketLocation, PacketSnippet, PacketTest, PacketVersion } from "./packet.ts";
 import { scoreOf } from "./score.ts";
 
 /** Kept or left out as a whole. */
@@ -14,6 +14,7 @@ export interface Candidate {
   readonly location?: PacketLocation;
   readonly snippet?: PacketSnippet;
   readonly test?: PacketTest;
+  readonly lesson?: PacketLesson;
 }
 
 /** The text of a symbol's span. */
@@ -82,8 +83,8 @@ interface Addition {
 
 /** In version 2 code is the last to go. */
 const weights: Readonly<Record<PacketVersion, Readonly<Record<ItemKind, number>>>> = {
-  "1": { source: 0, file: 0, test: 0 },
-  "2": { source: 4_000, file: 3_000, test: 0 },
+  "1": { source: 0, file: 0, test: 0, lesson: 0 },
+  "2": { source: 4_000, file: 3_000, test: 0, lesson: 0 },
 };
 
 const addSymbol = (

@@ -1,5 +1,6 @@
 /** What a knowledge packet is: what a page's hints led to, whole or named as left out. Pure. */
 
+import type { InventoryLesson } from "../earned/deliveries.ts";
 import type { falseMarkers } from "../false-markers.ts";
 import type { FileSuggestion, SymbolSuggestion } from "../grounding/suggest.ts";
 
@@ -40,7 +41,32 @@ export type PlannedName = {
   readonly label: "planned";
 };
 
-export type ItemKind = "source" | "file" | "test";
+export type PacketLesson = Pick<
+  InventoryLesson,
+  | "record_hash"
+  | "claim"
+  | "locations"
+  | "confidence"
+  | "supersedes"
+  | "origin_kind"
+  | "origin"
+  | "head_sha"
+  | "recorded_at"
+  | "age_label"
+  | "delivery_state"
+  | "receipt_id"
+  | "story"
+  | "subject"
+  | "adapter"
+  | "driver_profile"
+  | "verdict_ref"
+> & {
+  /** Hashes of the lessons whose place it took, nearest first. */
+  readonly supersession_chain: readonly string[];
+  readonly score: number;
+};
+
+export type ItemKind = "source" | "file" | "test" | "lesson";
 
 export type Exclusion = {
   readonly name: string;
@@ -63,7 +89,8 @@ export type KnowledgePacket = typeof falseMarkers & {
   readonly verified_locations: readonly PacketLocation[];
   readonly snippets: readonly PacketSnippet[];
   readonly test_references: readonly PacketTest[];
-  readonly lessons: readonly [];
+  /** Advice of earlier work; a `delivery_state` says how far that had come. */
+  readonly lessons: readonly PacketLesson[];
   readonly unverified_hints: readonly UnverifiedHint[];
   /** Of version 2 only. */
   readonly planned_names?: readonly PlannedName[];

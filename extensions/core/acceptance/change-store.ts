@@ -1,0 +1,143 @@
+/** Looks at a repository's change: what is committed since a commit, and what is not committed yet. Leaves no trace. */
+
+import type { Platform, RunOptions, RunResult } from "../../platform/platform.ts";
+import { WikiError } from "../errors.ts";
+import { type ChangedPath, outside, readRawDiff } from "./change.ts";
+
+export interface Change {
+  /** The work tree's top folder. */
+  readonly folder: string;
+  readonly base: string;
+  readonly head: string;
+  /** From base to HEAD, vaults left out. */
+  readonly committed: readonly ChangedPath[];
+  /** From HEAD to the work tree as it would be committed, vaults left out. */
+  readonly pending: readonly ChangedPath[];
+  /** Everything that `git diff --name-only base..HEAD` names. */
+  readonly paths: readonly string[];
+}
+
+export interface ChangeRequest {
+  readonly cwd: string;
+  /** What git calls a commit. */
+  readonly base: string;
+  /** Absolute folders of vaults. */
+  readonly vaults: readonly string[];
+}
+
+/** Throws `repository_missing`, and `base_unknown` where git knows no such commit. */
+export const lookAtChange = async (platform: Platform, { cwd, base, vaults }: ChangeRequest): Promise<Change> => {
+  const folder = await topOf(platform, cwd);
+  const ask = asker(platform, folder);
+  const [from, head] = [await commitOf(ask, base), await commitOf(ask, "HEAD")];
+  if (from === undefined || head === undefined) throw new WikiError("base_unknown", { base: head ? base : "HEAD" });
+  const folders = vaults.flatMap((vault) => platform.paths.inside(folder, vault) || []);
+  const committed = readRawDiff(await textOf(ask([...raw, from, head])));
+  const names = await textOf(ask(["diff", "--name-only", "-z", "--no-renames", "--no-ext-diff", `${from}..${head}`]));
+  return {
+    folder,
+    base: from,
+    head,
+    committed: outside(committed, folders),
+    pending: outside(await pendingIn(platform, { folder, head }), folders),
+    paths: names.split("\0").filter((name) => name !== ""),
+  };
+};
+
+export interface CommitSearch {
+  readonly cwd: string;
+  /** The commit at HEAD when the change was accepted. */
+  readonly since: string;
+  readonly vaults: readonly string[];
+}
+
+/** Commits that came since, oldest first, each with its own change and the one since then. */
+export const commitsSince = async (
+  platform: Platform,
+  { cwd, since, vaults }: CommitSearch,
+): Promise<readonly { readonly commit: string; readonly changes: readonly (readonly ChangedPath[])[] }[]> => {
+  const folder = await topOf(platform, cwd);
+  const ask = asker(platform, folder);
+  const folders = vaults.flatMap((vault) => platform.paths.inside(folder, vault) || []);
+  const isKnown = (await commitOf(ask, since)) !== undefined;
+  const range = isKnown ? [`${since}..HEAD`] : ["HEAD"];
+  const listed = await textOf(ask(["rev-list", `--max-count=${mostCommits}`, ...range]));
+  const found = [];
+  for (const commit of listed.split("\n").filter(Boolean).reverse()) {
+    const own = readRawDiff(await textOf(ask([...raw, `${commit}^1`, commit])));
+    const whole = isKnown ? readRawDiff(await textOf(ask([...raw, since, commit]))) : own;
+    found.push({ commit, changes: [own, whole].map((changes) => outside(changes, folders)) });
+  }
+  return found;
+};
+
+const mostCommits = 200;
+const raw = ["diff-tree", "-r", "--raw", "-z", "--no-abbrev", "--no-renames", "--no-commit-id"] as const;
+const timeoutMs = 60_000;
+
+/** Nothing that a repository's settings name is run, and nothing that a shell has set leads elsewhere. */
+const quiet = ["git", "--no-optional-locks", "--literal-pathspecs", "-c", "core.fsmonitor=false"] as const;
+const ownVariables = {
+  GIT_DIR: undefined,
+  GIT_WORK_TREE: undefined,
+  GIT_COMMON_DIR: undefined,
+  GIT_INDEX_FILE: undefined,
+  GIT_OBJECT_DIRECTORY: undefined,
+  GIT_ALTERNATE_OBJECT_DIRECTORIES: undefined,
+  GIT_NO_LAZY_FETCH: "1",
+  LC_ALL: "C",
+} as const;
+
+type Ask = (args: readonly string[], variables?: RunOptions["variables"]) => Promise<RunResult>;
+
+const asker =
+  (platform: Platform, cwd: string): Ask =>
+  (args, variables) =>
+    platform.run([...quiet, ...args], { cwd, timeoutMs, variables: { ...ownVariables, ...variables } });
+
+const topOf = async (platform: Platform, cwd: string): Promise<string> => {
+  const { exitCode, stdout } = await asker(platform, cwd)(["rev-parse", "--show-toplevel"]);
+  if (exitCode === 0) return platform.paths.physical(stdout.replace(/\r?\n$/, ""));
+  throw new WikiError("repository_missing", { folder: cwd, reason: "git finds no work tree" });
+};
+
+const commitOf = async (ask: Ask, name: string): Promise<string | undefined> => {
+  const { exitCode, stdout } = await ask(["rev-parse", "--verify", "--quiet", "--end-of-options", `${name}^{commit}`]);
+  return exitCode === 0 ? stdout.trim() : undefined;
+};
+
+/** Empty for the first commit's missing parent. */
+const textOf = async (asked: Promise<RunResult>): Promise<string> => {
+  const { exitCode, stdout } = await asked;
+  return exitCode === 0 ? stdout : "";
+};
+
+/** With a copy of the index and objects of its own: what is not added yet is, and nobody sees it. */
+const pendingIn = async (
+  platform: Platform,
+  { folder, head }: Pick<Change, "folder" | "head">,
+): Promise<readonly ChangedPath[]> => {
+  const ask = asker(platform, folder);
+  const places = await textOf(ask(["rev-parse", "--git-path", "index", "--git-path", "objects"]));
+  const [index = "", objects = ""] = places.split(/\r?\n/).map((path) => platform.paths.resolve(folder, path));
+  const scratch = platform.files(platform.paths.join(platform.environment.cacheRoot, "acceptance"));
+  const own = platform.newId(12);
+  try {
+    await scratch.createFolder(`${own}/objects`);
+    const bytes = platform.files(platform.paths.dirname(index)).read(platform.paths.basename(index), largestIndex);
+    if (bytes !== undefined) await scratch.write(`${own}/index`, bytes);
+    const variables = {
+      GIT_INDEX_FILE: scratch.absolute(`${own}/index`),
+      GIT_OBJECT_DIRECTORY: scratch.absolute(`${own}/objects`),
+      GIT_ALTERNATE_OBJECT_DIRECTORIES: `"${objects.replace(/["\\]/g, "\\$&")}"`,
+    };
+    const added = await ask(["add", "--all", "--", "."], variables);
+    if (added.exitCode !== 0) throw new WikiError("unreadable", { path: folder, reason: added.stderr.trim() });
+    const diff = ["diff-index", "--cached", "--raw", "-z", "--no-abbrev", "--no-renames", head];
+    return readRawDiff(await textOf(ask(diff, variables)));
+  } finally {
+    await scratch.remove(own);
+  }
+};
+
+const largestIndex = 1024 * 1024 * 1024;
