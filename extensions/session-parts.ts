@@ -11,6 +11,7 @@ import { openSessionCapture, type SessionCapture } from "./core/sources/session-
 import { openSessionTasks, type SessionTasks } from "./core/tasks/session-tasks.ts";
 import { openSessionTrajectories, type SessionTrajectories } from "./core/trajectories/session-trajectories.ts";
 import { openConflictLabels } from "./core/trust/conflict-labels.ts";
+import { thenExported } from "./core/trust/removal/exported-copies.ts";
 import { openTell, thenTold } from "./core/trust/removal/then-told.ts";
 import { openSessionNotes, type SessionNotes } from "./core/trust/session-notes.ts";
 import { openSessionReview, type SessionReview } from "./core/trust/session-review.ts";
@@ -120,7 +121,7 @@ const openPageParts = ({ platform, settings, version, vaults, guarded }: Session
     },
   });
   const tell = openTell({ vaults, trust: (vault) => trust.vault(vault), outdate: (vault) => watch.outdate(vault) });
-  const review = thenTold(decided, tell);
+  const review = thenExported(thenTold(decided, tell), { vaults, trust: (vault) => trust.vault(vault) });
   const edits: EditWatch = { ...watch, settle: (by) => tell(by).then(() => watch.settle(by)) };
   const notes = openSessionNotes({
     platform,

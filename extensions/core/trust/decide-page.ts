@@ -6,6 +6,7 @@ import { editFrontMatter, type FrontMatterChanges } from "../pages/edit-page.ts"
 import type { Page, Status } from "../pages/page.ts";
 import { openPages, type PageStore } from "../pages/page-store.ts";
 import { parsePage } from "../pages/parse-page.ts";
+import type { ExportedCopy } from "../skills/learned/skill-exports.ts";
 import { pageFileLimit } from "../vault/page-files.ts";
 import type { Channel, Vault, WriteContext } from "../vault/vault.ts";
 import { type BelievedPage, readBelieved } from "./changes/believed-page.ts";
@@ -60,6 +61,8 @@ export interface DecidedPage {
   readonly status: Status;
   /** Id of the tombstone that keeps the claim from coming back. */
   readonly tombstone?: string;
+  /** Where it was put as an Agent Skill, and still is. */
+  readonly exported?: readonly ExportedCopy[];
 }
 
 /**

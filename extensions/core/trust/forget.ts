@@ -7,6 +7,7 @@ import { type Ledger, openLedger } from "../ledger/ledger-store.ts";
 import type { Page } from "../pages/page.ts";
 import { idList } from "../pages/page-fields.ts";
 import { openPages } from "../pages/page-store.ts";
+import type { ExportedCopy } from "../skills/learned/skill-exports.ts";
 import { parsePacketId } from "../sources/packet.ts";
 import { type Packet, readPacket } from "../sources/packet-store.ts";
 import { vaultPaths } from "../vault/layout.ts";
@@ -35,6 +36,8 @@ export interface Forgotten {
   readonly removed: readonly string[];
   /** Layers with a copy of it, which is withheld from now on, and still there. */
   readonly copies?: readonly LayerName[];
+  /** Where it was put as an Agent Skill, and still is. */
+  readonly exported?: readonly ExportedCopy[];
 }
 
 const mayForget: ReadonlySet<string> = new Set(["ui", "terminal", "cli"]);

@@ -5,6 +5,7 @@ import { isWikiError, WikiError } from "../errors.ts";
 import type { Status } from "../pages/page.ts";
 import type { BelievedFacts } from "../recall/admission.ts";
 import type { Settings } from "../settings.ts";
+import type { ExportedCopy } from "../skills/learned/skill-exports.ts";
 import { parsePacketId } from "../sources/packet.ts";
 import { packetFolders } from "../vault/layout.ts";
 import type { LayerName, Vault, WriteContext } from "../vault/vault.ts";
@@ -25,6 +26,8 @@ export interface PromoteRequest {
 export interface StatusAnswer {
   readonly updated: readonly string[];
   readonly skipped: readonly SkippedPage[];
+  /** Where it was put as an Agent Skill, and still is. */
+  readonly exported?: readonly ExportedCopy[];
 }
 
 export interface SessionReview {

@@ -1,9 +1,8 @@
 /** /wiki ingest, distill, consolidate and enrich: they give the agent its material and ask it to do the work. */
 
 import type { DistilKind } from "../../core/distil/distil-kind.ts";
-import { renderNothing, renderPrepared } from "../../core/distil/render-prepared.ts";
-import { ownPromptMark } from "../../core/sources/conversation.ts";
 import { distill as distillTool } from "../../tools/distill.ts";
+import { askToDistil } from "./ask-to-distil.ts";
 import { keepConversation } from "./conversation-hook.ts";
 import type { Verb, VerbCall } from "./verb.ts";
 
@@ -20,16 +19,13 @@ const defineDistilVerb = ({ kind, task, before, ...verb }: DistilVerb): Verb => 
   writes: true,
   run: async (call) => {
     const first = await before?.(call);
-    const { rest, session, workspace, agent } = call;
-    const ids = rest.split(/[\s,]+/).filter((id) => id !== "");
-    const prepared = await workspace.distil.prepare({ kind, ids });
-    const nothing = renderNothing(prepared);
-    if (nothing !== undefined) return [first ?? [], nothing].flat().join("\n");
-    // Offered late it costs the provider's cache once, which is what the user asks for here.
-    if (session.workspace.settings.distill === "off") agent.offer(distillTool);
-    const how = `Then call wiki_distill once with action "submit", kind "${kind}" and your JSON as submission.`;
-    agent.ask([`${ownPromptMark} ${task} ${how}`, "", renderPrepared(prepared)].join("\n"));
-    return [first ?? [], "The agent was asked; what it writes waits for your review."].flat().join("\n");
+    const said = await askToDistil(call, {
+      ...{ kind, task, tool: distillTool },
+      ids: call.rest.split(/[\s,]+/).filter((id) => id !== ""),
+      isOffered: call.session.workspace.settings.distill === "on",
+      answer: `call wiki_distill once with action "submit", kind "${kind}" and your JSON as submission`,
+    });
+    return [first ?? [], said].flat().join("\n");
   },
 });
 

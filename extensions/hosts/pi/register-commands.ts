@@ -15,6 +15,8 @@ const aliases: Readonly<Record<string, string>> = {
   "wiki-lint": "lint",
   "wiki-status": "status",
   "wiki-settings": "settings",
+  "wiki-trajectories": "trajectories",
+  "wiki-record": "record",
 };
 
 const mostCompletions = 12;
@@ -30,7 +32,13 @@ export const registerCommands = (pi: ExtensionAPI, sessions: OpenSessions): void
     ask: (prompt) => pi.sendUserMessage(prompt, { deliverAs: "followUp" }),
     // One that is at work has it after its next tool calls.
     show: (message) => pi.sendMessage(message, { triggerTurn: false, deliverAs: "steer" }),
-    offer: (tool) => registerTool(pi, tool, sessions),
+    offer: (tool) => {
+      registerTool(pi, tool, sessions);
+      // One that was withdrawn before is known, and stays inactive.
+      const active = pi.getActiveTools();
+      if (!active.includes(tool.name)) pi.setActiveTools([...active, tool.name]);
+    },
+    withdraw: (tool) => pi.setActiveTools(pi.getActiveTools().filter((name) => name !== tool.name)),
   };
   const world = { sessions, agent };
   pi.registerCommand("wiki", {
@@ -80,6 +88,10 @@ const idsLike = async (rest: string, kind: IdKind, session: PiSession): Promise<
     return [...(await idsLike(rest, "tasks", session)), ...(await idsLike(rest, "pages", session))];
   }
   if (kind === "pages") return rest === "" ? [] : workspace.near(rest, "complete", mostCompletions);
+  if (kind === "skills") {
+    const skills = await workspace.skills.list();
+    return ["distill", ...skills.map(({ id }) => id)].filter((id) => id.startsWith(rest));
+  }
   const tasks = await workspace.tasks.list("open");
   return tasks.map(({ task_id }) => task_id).filter((id) => id.startsWith(rest));
 };

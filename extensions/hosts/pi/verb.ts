@@ -14,6 +14,8 @@ export interface Agent {
   show(message: PacketMessage): void;
   /** Lets it call a tool from now on. */
   offer(tool: Tool): void;
+  /** Lets it call the tool no longer. */
+  withdraw(tool: Tool): void;
 }
 
 export interface VerbCall {
@@ -33,7 +35,7 @@ export interface Verb {
   /** The vaults are settled after it. */
   readonly writes?: true;
   /** What is completed after the verb. */
-  readonly completes?: "pages" | "settings" | "tasks" | "pages and tasks";
+  readonly completes?: "pages" | "settings" | "skills" | "tasks" | "pages and tasks";
   /** Text for the user. */
   run(call: VerbCall): Promise<string>;
 }

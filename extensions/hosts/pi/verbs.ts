@@ -12,7 +12,9 @@ import { noteVerb } from "./note-verb.ts";
 import { pageVerbs } from "./page-verbs.ts";
 import { reviewVerb } from "./review-verb.ts";
 import { settingsVerb } from "./settings-verb.ts";
+import { skillsVerb } from "./skills-verb.ts";
 import { taskVerb } from "./task-verb.ts";
+import { trajectoryVerbs } from "./trajectory-verbs.ts";
 import { unusedLines } from "./usage-lines.ts";
 import type { Verb } from "./verb.ts";
 import { whyVerb } from "./why-verb.ts";
@@ -114,6 +116,8 @@ export const verbs: readonly Verb[] = [
   noteVerb,
   taskVerb,
   ...distillVerbs,
+  ...trajectoryVerbs,
+  skillsVerb,
   digestVerb,
   reviewVerb,
   ...pageVerbs,

@@ -2,6 +2,7 @@
 
 import type { Platform } from "../../../platform/platform.ts";
 import { WikiError } from "../../errors.ts";
+import type { Finding } from "../../finding.ts";
 import { type Ledger, openLedger } from "../../ledger/ledger-store.ts";
 import { openPages } from "../../pages/page-store.ts";
 import type { BelievedFacts } from "../../recall/admission.ts";
@@ -13,6 +14,7 @@ import { vaultPaths } from "../../vault/layout.ts";
 import type { LayerName, Vault, WriteContext } from "../../vault/vault.ts";
 import { type ExportedSkill, type ExportRequest, exportSkill } from "./export-skill.ts";
 import { isLearned, type LearnedSkill, learnedTypes, openJudge, standingEvent } from "./learned-skill.ts";
+import { exportedFindings, exportsIn } from "./skill-exports.ts";
 
 export interface SkillRecallRequest {
   readonly query: string;
@@ -35,6 +37,8 @@ export interface LearnedSkills {
   recall(request: SkillRecallRequest): Promise<SkillRecallAnswer>;
   /** Puts a trusted one where agents read it. Throws `page_not_found`, and what `exportSkill` throws. */
   export(request: ExportRequest & { readonly layer?: LayerName }, context: WriteContext): Promise<ExportedSkill>;
+  /** Exported skills that are withheld or gone here, and still where agents read them. */
+  lint(): Promise<readonly Finding[]>;
   /** Notes in the ledgers which have come to be trusted, or are no more. */
   note(context: WriteContext): Promise<void>;
 }
@@ -84,6 +88,21 @@ export const openLearnedSkills = (parts: LearnedSkillsParts): LearnedSkills => {
       }
       throw new WikiError("page_not_found", { id: request.id });
     },
+    lint: async () => {
+      const found: Finding[] = [];
+      for (const vault of await parts.vaults()) {
+        const exports = exportsIn(parts.trust(vault).events);
+        if (exports.size === 0) continue;
+        const kept = new Map((await skillsIn(vault)).map((skill) => [skill.id, skill.lifecycle]));
+        const copies = [...exports].flatMap(([page, places]) =>
+          (kept.get(page) ?? "retired") === "retired"
+            ? [{ page, places: places.filter((place) => isThere(place, vault, parts.platform)) }]
+            : [],
+        );
+        found.push(...exportedFindings(copies));
+      }
+      return found;
+    },
     note: async (context) => {
       for (const vault of await parts.vaults()) {
         if (!holdsSkills(vault)) continue;
@@ -92,6 +111,9 @@ export const openLearnedSkills = (parts: LearnedSkillsParts): LearnedSkills => {
     },
   };
 };
+
+const isThere = (place: string, { root }: Vault, { paths }: Platform): boolean =>
+  paths.kind(paths.resolve(paths.dirname(root), place)) !== undefined;
 
 const order: Readonly<Record<LearnedSkill["lifecycle"], number>> = { trusted: 0, candidate: 1, retired: 2 };
 

@@ -1,5 +1,6 @@
 /** Where skills were put as Agent Skills, as the ledger tells. Pure. */
 
+import type { Finding } from "../../finding.ts";
 import type { LedgerEvent, NewEvent } from "../../ledger/event.ts";
 
 /** `to` is the skill's folder: relative to the vault's folder where it is inside that one's, else absolute. */
@@ -22,3 +23,22 @@ export const exportsIn = (events: readonly LedgerEvent[]): ReadonlyMap<string, r
   }
   return places;
 };
+
+/** Places of a page that was exported, as the ledger names them. */
+export interface ExportedCopy {
+  readonly page: string;
+  readonly places: readonly string[];
+}
+
+/** Of a page that is withheld or gone: nobody takes away what was put there for agents. */
+export const exportedFindings = (exported: readonly ExportedCopy[] = []): readonly Finding[] =>
+  exported.flatMap(({ page, places }) =>
+    places.map((path) => ({
+      code: "exported-skill-withheld",
+      severity: "warning" as const,
+      path,
+      line: 0,
+      message: `${page} is withheld, and agents still read the skill that was made of it`,
+      remedy: `Remove ${path} by hand, or with \`pi-wiki skills remove\`.`,
+    })),
+  );

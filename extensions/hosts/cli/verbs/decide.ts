@@ -2,6 +2,7 @@
 
 import { pageStatuses } from "../../../core/pages/page.ts";
 import { present } from "../../../core/present.ts";
+import { exportedFindings } from "../../../core/skills/learned/skill-exports.ts";
 import type { StatusAnswer } from "../../../core/trust/session-review.ts";
 import type { PageDecision, StatusRequest } from "../../../core/trust/set-status.ts";
 import { asLine } from "../../../core/visible.ts";
@@ -36,7 +37,7 @@ const decide = async ({ isUnattended, layer: where, ...request }: Chosen, call: 
     data: answer,
     text: (paint) => decisionText(answer, request.decision, paint),
     exitCode: answer.skipped.length === 0 ? 0 : 4,
-    warnings: request.isDryRun ? [] : await settled(workspace),
+    warnings: request.isDryRun ? [] : [...exportedFindings(answer.exported), ...(await settled(workspace))],
   };
 };
 

@@ -1,6 +1,7 @@
 /** forget: removes a page, or a captured source with its page and its sealed copies, for good. */
 
 import { present } from "../../../core/present.ts";
+import { exportedFindings } from "../../../core/skills/learned/skill-exports.ts";
 import { asLine } from "../../../core/visible.ts";
 import { layer, requiredText, unattended } from "../option.ts";
 import { settled } from "../settled.ts";
@@ -31,7 +32,7 @@ export const forget = defineVerb({
               `Its copy in the ${where} vault is withheld, and still there: pi-wiki forget ${asLine(id)} --layer ${where}`,
           ),
         ].join("\n"),
-      warnings: await settled(workspace),
+      warnings: [...exportedFindings(forgotten.exported), ...(await settled(workspace))],
     };
   },
 });
