@@ -34,6 +34,8 @@ export const nodePlatform = (options: NodePlatformOptions): Platform => {
   const environment = nodeEnvironment(variables);
   // Keys, and texts of vaults that may be private.
   const privateRoots = [environment.stateRoot, environment.cacheRoot];
+  /** A loader that transpiles gives a second importer of a module that is still loading only half of it. */
+  let running: Promise<typeof import("./run-program.ts")> | undefined;
   return {
     files: (root, access) =>
       nodeFiles(root, {
@@ -51,7 +53,8 @@ export const nodePlatform = (options: NodePlatformOptions): Platform => {
     hmac: (key, content) => createHmac("sha256", key).update(content).digest("hex"),
     // Programs, downloads and workers are needed by few calls: their modules are loaded by the first one.
     run: async (command, runOptions = {}) => {
-      const { runProgram } = await import("./run-program.ts");
+      running ??= import("./run-program.ts");
+      const { runProgram } = await running;
       return await runProgram(command, runOptions, variables);
     },
     packageFile: (specifier) => readFileSync(createRequire(import.meta.url).resolve(specifier)),

@@ -7,6 +7,7 @@ import type { TreeEntry } from "./repository/tree-entries.ts";
 import { buildMap, placeOf, trackedFile } from "./symbols/build-map.ts";
 import { type Language, languages } from "./symbols/language.ts";
 import { gapRecord } from "./symbols/module-record.ts";
+import type { ReusableMap } from "./symbols/read-map.ts";
 import type { MapModule, SymbolMap } from "./symbols/symbol-map.ts";
 
 export interface MadeMap {
@@ -20,7 +21,7 @@ export interface MapRequest {
   /** The work tree's top. */
   readonly folder: string;
   readonly tree: IndexTree;
-  readonly previous: SymbolMap | undefined;
+  readonly previous: ReusableMap | undefined;
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
 }
 
@@ -52,14 +53,14 @@ export const areCurrent = (platform: Platform, extractor: SymbolMap["extractor"]
   });
 
 const identities = (platform: Platform, sources: readonly Source[]): SymbolMap["extractor"] => {
-  const present = [...new Set(sources.map(({ language }) => language))];
+  const present = [...new Set(sources.map(({ language }) => language))].sort();
   return Object.fromEntries(present.map((language) => [language, extractorIdentity(platform, language)]));
 };
 
 /** Records of the same path, the same blob and the same extractor. */
 const reusable = (
   sources: readonly Source[],
-  { previous, extractor }: { readonly previous: SymbolMap | undefined; readonly extractor: SymbolMap["extractor"] },
+  { previous, extractor }: Pick<MapRequest, "previous"> & Pick<SymbolMap, "extractor">,
 ): Map<string, MapModule> => {
   const known = new Map((previous?.modules ?? []).map((record) => [record.file, record]));
   const found = new Map<string, MapModule>();

@@ -116,12 +116,11 @@ export const serveKnowledge = async (
   { folder, request }: { readonly folder: string; readonly request: KnowledgeRequest },
   onProgress: OnProgress,
 ): Promise<KnowledgeAnswer> => {
-  const repository = await openRepository(platform, folder);
-  // Both only wait for git.
-  const [answer, worktree] = await Promise.all([
-    answerTo(request, { platform, repository, onProgress }),
-    noteOn(platform, repository),
-  ]);
+  // Both wait for git. Where there is no repository the answer says so.
+  const noting = noteOn(platform, folder);
+  noting.catch(() => undefined);
+  const answer = await answerTo(request, { platform, repository: await openRepository(platform, folder), onProgress });
+  const worktree = await noting;
   return { ...answer, worktree, ...falseMarkers };
 };
 
@@ -262,7 +261,7 @@ const checked = (platform: Platform, { path, opened }: StoredFact, tree: string)
 
 const mostDirty = 50;
 
-const noteOn = async (platform: Platform, repository: Repository): Promise<WorktreeNote> => {
-  const dirty = await dirtyPaths(platform, repository);
+const noteOn = async (platform: Platform, folder: string): Promise<WorktreeNote> => {
+  const dirty = await dirtyPaths(platform, folder);
   return { dirty_paths: dirty.slice(0, mostDirty), count: dirty.length };
 };

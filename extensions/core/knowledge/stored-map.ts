@@ -8,7 +8,7 @@ import { openDerivedFacts } from "./derived/derived-fact-store.ts";
 import { areCurrent, type MadeMap, makeMap } from "./refresh-map.ts";
 import { type IndexTree, withIndexTree } from "./repository/index-tree-store.ts";
 import type { Repository } from "./repository/repository.ts";
-import { type MapHead, readMapHead, readSymbolMap } from "./symbols/read-map.ts";
+import { type MapHead, readMapHead, readReusableMap, readSymbolMap } from "./symbols/read-map.ts";
 import { type SymbolMap, symbolMapFact } from "./symbols/symbol-map.ts";
 
 export type OnProgress = (done: number, total: number) => void;
@@ -36,8 +36,9 @@ export const openStoredMap = (platform: Platform, repository: Repository): Store
   const facts = openDerivedFacts(platform, repository.gitDir);
 
   /** For every file of the tree that the last map does not know. */
-  const make = async (tree: IndexTree, last: SymbolMap | undefined, onProgress?: OnProgress): Promise<MadeMap> => {
-    const made = await makeMap(platform, { folder: repository.folder, tree, previous: last, onProgress });
+  const make = async (tree: IndexTree, last: OpenFact | undefined, onProgress?: OnProgress): Promise<MadeMap> => {
+    const previous = last && readReusableMap(last.text);
+    const made = await makeMap(platform, { folder: repository.folder, tree, previous, onProgress });
     const after = await tree.now();
     if (after !== tree.id) throw new WikiError("index_changed", { before: tree.id, after });
     return made;
@@ -51,7 +52,7 @@ export const openStoredMap = (platform: Platform, repository: Repository): Store
         done.push({ tree: tree.id, head, parsed: 0, reused: head.coverage.covered_file_count, isUnchanged: true });
         return "current";
       }
-      const { map, parsed, reused } = await make(tree, previous && readSymbolMap(previous.value), onProgress);
+      const { map, parsed, reused } = await make(tree, previous, onProgress);
       done.push({ tree: tree.id, head: map, parsed, reused, isUnchanged: false });
       return map;
     };
@@ -67,8 +68,7 @@ export const openStoredMap = (platform: Platform, repository: Repository): Store
       withIndexTree(platform, repository, async (tree) => {
         const request = { kind: symbolMapFact, indexTree: tree.id };
         if (!refresh) return mapOf(facts.read(request));
-        const remake = async (previous: OpenFact | undefined) =>
-          (await make(tree, previous && readSymbolMap(previous.value), onProgress)).map;
+        const remake = async (previous: OpenFact | undefined) => (await make(tree, previous, onProgress)).map;
         return mapOf(await facts.readOrRecompute(request, remake));
       }),
   };

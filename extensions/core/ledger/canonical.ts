@@ -14,14 +14,14 @@ const maxDepth = 200;
  * plain objects; everything else (floats, -0, undefined, lone surrogates, class instances) is a caller's
  * bug and throws, for it has no text that every implementation agrees on.
  */
-export const canonicalJson = (value: unknown): string => encode(value, 0);
+export const canonicalJson = (value: unknown): string => textOf(value, 0);
 
 /** `sha256:` and the digest of the canonical text, as every hash of a record is written. */
 export const canonicalHash = (value: unknown, hash: HashFunction): string => `sha256:${hash(canonicalJson(value))}`;
 
 /** The members of a plain object in canonical order, each as `"key":value`. */
 export const canonicalMembers = (value: object): readonly string[] =>
-  sortedKeys(value).map((key) => member(value, key, 1));
+  sortedKeys(value).map((key) => `${encodeString(key)}:${textOf(Reflect.get(value, key), 1)}`);
 
 /** The text of an object with these members. */
 export const joinMembers = (members: readonly string[]): string => `{${members.join(",")}}`;
@@ -95,6 +95,49 @@ const isPlainKey = /^(?!\d)[ -~]*$/;
 
 // Array.isArray does not narrow a read-only array.
 const isList = (value: JsonValue): value is readonly JsonValue[] => Array.isArray(value);
+
+/** The language's own text, several times as fast to make, where it is surely the canonical one. */
+const textOf = (value: unknown, depth: number): string => {
+  if (!isInOrderOfUnits(value, depth)) return encode(value, depth);
+  const text = JSON.stringify(value);
+  // In an escape, a surrogate stands alone, or the text looks like it; keys with high units have another order.
+  return text.includes("\\ud") || highUnit.test(text) ? encode(value, depth) : text;
+};
+
+/** Whether a value is made of nothing but what canonical JSON takes, with all its keys in the language's own order. */
+const isInOrderOfUnits = (value: unknown, depth: number): boolean => {
+  switch (typeof value) {
+    case "string":
+    case "boolean":
+      return true;
+    case "number":
+      return Number.isSafeInteger(value) && !Object.is(value, -0);
+    case "object":
+      return value === null || isCompositeInOrder(value, depth + 1);
+    default:
+      return false;
+  }
+};
+
+const isListInOrder = (list: readonly unknown[], depth: number): boolean => {
+  // A hole is undefined.
+  for (let at = 0; at < list.length; at += 1) if (!isInOrderOfUnits(list[at], depth)) return false;
+  return true;
+};
+
+const isCompositeInOrder = (value: object, depth: number): boolean => {
+  if (depth > maxDepth || "toJSON" in value) return false;
+  if (Array.isArray(value)) return isListInOrder(value, depth);
+  const prototype: unknown = Object.getPrototypeOf(value);
+  if (prototype !== null && prototype !== Object.prototype) return false;
+  if (Object.getOwnPropertySymbols(value).length > 0) return false;
+  let before = "";
+  for (const key of Object.keys(value)) {
+    if (key < before || !isInOrderOfUnits(Reflect.get(value, key), depth)) return false;
+    before = key;
+  }
+  return true;
+};
 
 const encode = (value: unknown, depth: number): string => {
   switch (typeof value) {

@@ -1,12 +1,20 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { examineFact, openFact, sealFact } from "../../../extensions/core/knowledge/derived/derived-fact.ts";
+import {
+  type DerivedFact,
+  examineFact,
+  openFact,
+  sealFact,
+} from "../../../extensions/core/knowledge/derived/derived-fact.ts";
 import { falseMarkers, markersProblem } from "../../../extensions/core/knowledge/false-markers.ts";
 import { classOf } from "../../../extensions/core/knowledge/item-class.ts";
 import { sealObject } from "../../../extensions/core/ledger/own-hash.ts";
 import { verifies } from "../../acceptance/verifies.ts";
 
 const hash = (content: string | Uint8Array): string => createHash("sha256").update(content).digest("hex");
+
+/** The sealed text, without the line feed. */
+const sealed = (fact: DerivedFact): string => new TextDecoder().decode(sealFact(fact, hash)).trimEnd();
 
 /** Opens a text both ways, which must agree. */
 const open = (text: string) => {
@@ -19,14 +27,14 @@ const lamp = { kind: "lamp-inventory", indexTree: "2".repeat(40), value: { lamps
 
 /** A fact with other fields, hashed as if it were right. */
 const resealed = (change: Readonly<Record<string, unknown>>): string => {
-  const { fact_hash: _, ...body } = JSON.parse(sealFact(lamp, hash));
+  const { fact_hash: _, ...body } = JSON.parse(sealed(lamp));
   const changed = Object.fromEntries(Object.entries({ ...body, ...change }).filter(([, value]) => value !== undefined));
   return sealObject(changed as never, { field: "fact_hash", hash }).text; // Whatever it was changed to.
 };
 
 test("a fact is what was sealed, and the same input gives the same text", () => {
   verifies("knowledge.envelope");
-  expect(sealFact(lamp, hash)).toBe(sealFact({ ...lamp, value: { lamps: 3 } }, hash));
+  expect(sealed(lamp)).toBe(sealed({ ...lamp, value: { lamps: 3 } }));
   expect(open(resealed({}))).toMatchObject({ state: "fact", fact: lamp });
 });
 
@@ -48,7 +56,7 @@ test.each([
 
 test("an edited value under the old hash, another spelling and a float are malformed", () => {
   verifies("knowledge.envelope");
-  const text = sealFact(lamp, hash);
+  const text = sealed(lamp);
   const texts = [
     text.replace('"lamps":3', '"lamps":4'),
     text.replace(":3", ": 3"),
@@ -62,7 +70,7 @@ test("an edited value under the old hash, another spelling and a float are malfo
 
 test("any flipped bit of a stored fact is found", () => {
   verifies("knowledge.envelope");
-  const bytes = Buffer.from(sealFact({ ...lamp, value: { lamps: 3, place: "é" } }, hash));
+  const bytes = Buffer.from(sealed({ ...lamp, value: { lamps: 3, place: "é" } }));
   const passed: number[] = [];
   for (let at = 0; at < bytes.length * 8; at += 1) {
     const flipped = Buffer.from(bytes);

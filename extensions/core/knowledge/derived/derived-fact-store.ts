@@ -79,7 +79,7 @@ export const openDerivedFacts = (platform: Platform, gitDir: string): DerivedFac
     const value = await compute(found?.state === "fact" ? found.fact : undefined);
     const { kind, indexTree } = request;
     const isNew = value !== "current";
-    if (isNew) await files.write(placeOf(request), `${sealFact({ kind, indexTree, value }, hash)}\n`);
+    if (isNew) await files.write(placeOf(request), sealFact({ kind, indexTree, value }, hash));
     return { isNew, replaced: found?.state === "malformed" ? found.problem : undefined };
   };
 

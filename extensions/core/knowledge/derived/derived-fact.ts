@@ -1,8 +1,16 @@
 /** The envelope of a derived fact: what the repository's index says, with the tree that it was derived from. Pure. */
 
-import { type HashFunction, isJsonObject, type JsonObject, parseJsonObject } from "../../ledger/canonical.ts";
-import { carriesOwnHash, sealObject } from "../../ledger/own-hash.ts";
+import {
+  canonicalJson,
+  canonicalMembers,
+  type HashFunction,
+  isJsonObject,
+  type JsonObject,
+  parseJsonObject,
+} from "../../ledger/canonical.ts";
+import { carriesOwnHash } from "../../ledger/own-hash.ts";
 import { falseMarkers, markersProblem } from "../false-markers.ts";
+import { joinBytes } from "../repository/byte-chunks.ts";
 
 export interface DerivedFact {
   /** What it tells, such as `symbol-structure-map`. */
@@ -12,9 +20,11 @@ export interface DerivedFact {
   readonly value: JsonObject;
 }
 
-/** A fact whose value is parsed when it is asked for: it may be long. */
+/** A fact whose value is decoded and parsed when it is asked for: it may be long. */
 export interface OpenFact extends DerivedFact {
-  /** How the value's text begins. */
+  /** The value's canonical text. */
+  readonly text: string;
+  /** How it begins. */
   readonly beginning: string;
 }
 
@@ -29,11 +39,20 @@ const hashField = "fact_hash";
 const fieldCount = Object.keys(envelope).length + 4;
 const beginningLength = 4_096;
 
-/** The canonical text of the sealed fact; throws for a value without one, such as a float. */
-export const sealFact = ({ kind, indexTree, value }: DerivedFact, hash: HashFunction): string => {
-  const body = { ...envelope, fact_kind: kind, index_tree: indexTree, value };
-  return sealObject(body, { field: hashField, hash }).text;
+/**
+ * The bytes of the sealed fact's canonical text, a line feed after it; throws for a value without one, such as a float.
+ * The value is last of the members and may be long: its text is made and encoded once.
+ */
+export const sealFact = ({ kind, indexTree, value }: DerivedFact, hash: ByteHash): Uint8Array => {
+  const [first = "", ...rest] = canonicalMembers({ ...envelope, fact_kind: kind, index_tree: indexTree });
+  const start = encoder.encode(`{${first}`);
+  // Encoded by itself: to join a long text first takes longer than all the rest.
+  const behind = [`,${rest.join(",")},"value":`, canonicalJson(value), "}"].map((part) => encoder.encode(part));
+  const own = hash(joinBytes([start, ...behind]));
+  return joinBytes([start, encoder.encode(`,"${hashField}":"sha256:${own}"`), ...behind, encoder.encode("\n")]);
 };
+
+const encoder = new TextEncoder();
 
 /** Opens stored bytes: one that is to the byte what was sealed is not taken apart, every other one is looked at closely. */
 export const openFact = (bytes: Uint8Array, hash: ByteHash): OpenedFact => {
@@ -51,9 +70,8 @@ export const examineFact = (text: string, hash: HashFunction): OpenedFact => {
   const { fact_kind: kind, index_tree: indexTree, value } = fields;
   if (!isFactKind(kind) || !isObjectId(indexTree)) return malformed("it names no kind or no tree");
   if (!isJsonObject(value)) return malformed("its value is not an object");
-  const start = text.indexOf(valueMember) + valueMember.length;
-  const beginning = text.slice(start, Math.min(start + beginningLength, text.length - 1));
-  return { state: "fact", fact: { kind, indexTree, value, beginning } };
+  const own = text.slice(text.indexOf(valueMember) + valueMember.length, -1);
+  return { state: "fact", fact: { kind, indexTree, value, text: own, beginning: own.slice(0, beginningLength) } };
 };
 
 const valueMember = '"value":';
@@ -70,13 +88,18 @@ const openPlain = (bytes: Uint8Array, hash: ByteHash): OpenFact | undefined => {
   // The head is ASCII: its characters are its bytes.
   if (head === "" || own !== `sha256:${hash(withoutHash(bytes, own))}`) return undefined;
   const value = bytes.subarray(head.length, bytes.length - 1);
+  let text: string | undefined;
   let parsed: JsonObject | undefined;
   return {
     kind,
     indexTree,
     beginning: decoder.decode(value.subarray(0, beginningLength)),
+    get text() {
+      text ??= decoder.decode(value);
+      return text;
+    },
     get value() {
-      parsed ??= parseJsonObject(decoder.decode(value));
+      parsed ??= parseJsonObject(this.text);
       if (parsed === undefined) throw new Error(`The fact ${kind} was sealed without being JSON.`);
       return parsed;
     },

@@ -106,7 +106,7 @@ const whyNoTree = (stderr: string): string => {
 };
 
 /** Tracked paths whose file in the work tree is not what the index has: what is known of them may be out of date. */
-export const dirtyPaths = async (platform: Platform, { folder }: Repository): Promise<readonly string[]> => {
+export const dirtyPaths = async (platform: Platform, folder: string): Promise<readonly string[]> => {
   const args = ["status", "--porcelain=v1", "-z", "--no-renames", "--untracked-files=no", "--ignore-submodules=all"];
   const rows = rowsOf(await outputOf(platform, args, { cwd: folder }));
   // `XY path`: Y tells of the work tree.

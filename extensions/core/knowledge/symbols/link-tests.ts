@@ -1,37 +1,41 @@
 /** Links test files to the symbols whose names they use: by name alone, so that what a test may touch is not missed. Pure. */
 
-import { codePointOrder } from "../../ledger/canonical.ts";
 import type { MapModule, MapSymbol, TestLinks } from "./symbol-map.ts";
 
-/** All matches of a name stay; symbols of the test's own file are left out. */
-export const linkTests = (modules: readonly MapModule[]): readonly TestLinks[] => {
-  const named = symbolsByName(modules);
-  const order = codePointOrder([...named.values()].flat().map(({ qualified_name }) => qualified_name));
+/**
+ * All matches of a name stay; symbols of the test's own file are left out. The symbols are in the map's order, by their
+ * qualified names first, and so are those of each test.
+ */
+export const linkTests = (modules: readonly MapModule[], symbols: readonly MapSymbol[]): readonly TestLinks[] => {
+  const named = placesByName(symbols);
   return modules
     .filter(({ parse_status, references }) => parse_status === "parsed" && references.length > 0)
-    .map(({ file, references }) => ({ file, symbols: linked(references, { file, named, order }) }));
+    .map(({ file, references }) => ({ file, symbols: linked(references, { file, named, symbols }) }));
 };
 
-const symbolsByName = (modules: readonly MapModule[]): ReadonlyMap<string, readonly MapSymbol[]> => {
-  const named = new Map<string, MapSymbol[]>();
-  for (const symbol of modules.flatMap(({ symbols }) => symbols)) {
-    const known = named.get(symbol.name);
-    if (known === undefined) named.set(symbol.name, [symbol]);
-    else known.push(symbol);
+/** Where in their order the symbols of a name are. */
+const placesByName = (symbols: readonly MapSymbol[]): ReadonlyMap<string, readonly number[]> => {
+  const named = new Map<string, number[]>();
+  for (const [place, { name }] of symbols.entries()) {
+    const known = named.get(name);
+    if (known === undefined) named.set(name, [place]);
+    else known.push(place);
   }
   return named;
 };
 
 interface Linking {
   readonly file: string;
-  readonly named: ReadonlyMap<string, readonly MapSymbol[]>;
-  readonly order: (a: string, b: string) => number;
+  readonly named: ReadonlyMap<string, readonly number[]>;
+  readonly symbols: readonly MapSymbol[];
 }
 
-const linked = (references: readonly string[], { file, named, order }: Linking): readonly string[] => {
-  const found = new Set<string>();
-  for (const name of references) {
-    for (const symbol of named.get(name) ?? []) if (symbol.file !== file) found.add(symbol.qualified_name);
+const linked = (references: readonly string[], { file, named, symbols }: Linking): readonly string[] => {
+  const places = references.flatMap((name) => named.get(name) ?? []);
+  const names = new Set<string>();
+  for (const place of Uint32Array.from(places).sort()) {
+    const symbol = symbols[place];
+    if (symbol !== undefined && symbol.file !== file) names.add(symbol.qualified_name);
   }
-  return [...found].sort(order);
+  return [...names];
 };

@@ -195,7 +195,7 @@ test("files that differ from the index are named, whatever their name; untracked
   repository.put("same.ts", "1\n");
   execFileSync("rm", [join(repository.root, "gone.ts")]);
   const before = gitState(repository);
-  const dirty = await dirtyPaths(repository.platform, await openRepository(repository.platform, repository.root));
+  const dirty = await dirtyPaths(repository.platform, repository.root);
   expect([...dirty].sort()).toEqual(["gone.ts", "horn\n1.ts", "lamp.ts"]);
   expect(gitState(repository)).toBe(before);
 });
