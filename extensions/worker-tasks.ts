@@ -1,5 +1,6 @@
 /** The long work that runs in a worker thread, by name; the platform loads this module there. */
 
+import type { AnchorRequest } from "./core/anchors/serve-anchors.ts";
 import { WikiError } from "./core/errors.ts";
 import { inTurn } from "./core/in-turn.ts";
 import type { KnowledgeRequest } from "./core/knowledge/serve-knowledge.ts";
@@ -30,6 +31,7 @@ const indexing = once(() => import("./core/recall/indexing/index-store.ts"));
 const deriving = once(() => import("./core/vault/derived-files.ts"));
 const extracting = once(() => import("./core/sources/extract/extract-source.ts"));
 const knowing = once(() => import("./core/knowledge/serve-knowledge.ts"));
+const anchoring = once(() => import("./core/anchors/serve-anchors.ts"));
 const redacting = once(() => import("./core/secrets/redact-secrets.ts"));
 
 const vaultAt = (platform: Platform, place: VaultPlace): Vault => ({
@@ -70,6 +72,11 @@ export const serve = serveTasks({
       const { serveKnowledge } = await knowing();
       const asked = input as { folder: string; request: KnowledgeRequest }; // Sent by repository-knowledge.ts.
       return await serveKnowledge(platform, asked, progress);
+    },
+    anchors: async (input, { platform }) => {
+      const { serveAnchors } = await anchoring();
+      const asked = input as { folder: string; request: AnchorRequest }; // Sent by session-anchors.ts.
+      return await serveAnchors(platform, asked);
     },
     redact: async (input) => {
       const { redactSecrets } = await redacting();

@@ -35,9 +35,29 @@ export const extractModule = (tree: Tree, file: SourceFile, queries: LanguageQue
   const errors = errorsIn(tree, file, queries.errors);
   if (errors === "all") return { imports: [], references: [], symbols: [], errors };
   const { definitions, imports } = definitionsIn(tree, queries);
-  const symbols = [moduleSymbol(file), ...nested(definitions, file)];
+  const symbols = [moduleSymbol(file), ...nested(definitions, file).map(({ symbol }) => symbol)];
   return { imports, references: file.isTest ? referencesIn(tree, queries.references) : [], symbols, errors };
 };
+
+/** A symbol with the tree's nodes that it stands in. */
+export interface DefinedSymbol {
+  readonly symbol: MapSymbol;
+  /** With what belongs to it: an `export`, a decorator. */
+  readonly whole: Node;
+  readonly own: Node;
+}
+
+/** What a file defines, without the file itself; undefined where too little of it could be read. */
+export const definedSymbols = (
+  tree: Tree,
+  file: SourceFile,
+  queries: LanguageQueries,
+): readonly DefinedSymbol[] | undefined =>
+  errorsIn(tree, file, queries.errors) === "all" ? undefined : nested(definitionsIn(tree, queries).definitions, file);
+
+/** Every name that a file uses, whether it is a test or not. */
+export const namesUsedIn = (tree: Tree, queries: LanguageQueries): readonly string[] =>
+  referencesIn(tree, queries.references);
 
 const mostDamaged = 0.2;
 
@@ -64,6 +84,8 @@ interface Definition {
   readonly start: number;
   readonly end: number;
   readonly lines: readonly [first: number, last: number];
+  readonly whole: Node;
+  readonly own: Node;
 }
 
 const definitionKinds: readonly string[] = [
@@ -107,6 +129,8 @@ const definitionOf = (captures: readonly QueryCapture[], wrappers: ReadonlySet<s
     owner: nodeOf(captures, "owner")?.text,
     start: node.startIndex,
     end: node.endIndex,
+    whole: node,
+    own: defining.node,
     // A node that takes the line feed with it ends on the line before.
     lines: [node.startPosition.row + 1, column === 0 && row > node.startPosition.row ? row : row + 1],
   };
@@ -121,11 +145,11 @@ const outermost = (node: Node, wrappers: ReadonlySet<string>): Node => {
 };
 
 /** Names each definition by those that it stands in. */
-const nested = (definitions: readonly Definition[], file: SourceFile): readonly MapSymbol[] => {
+const nested = (definitions: readonly Definition[], file: SourceFile): readonly DefinedSymbol[] => {
   const sorted = [...definitions].sort((left, right) => left.start - right.start || right.end - left.end);
   const offset = byteOffsets(file.text, file.byteLength);
   const open: Definition[] = [];
-  const symbols: MapSymbol[] = [];
+  const symbols: DefinedSymbol[] = [];
   const constants = new Set<string>();
   for (const definition of sorted) {
     while (!holds(open.at(-1), definition)) open.pop();
@@ -134,7 +158,7 @@ const nested = (definitions: readonly Definition[], file: SourceFile): readonly 
     if (symbol === undefined || (symbol.kind === "constant" && constants.has(symbol.qualified_name))) continue;
     // A name that is set again is still one constant.
     if (symbol.kind === "constant") constants.add(symbol.qualified_name);
-    symbols.push(symbol);
+    symbols.push({ symbol, whole: definition.whole, own: definition.own });
   }
   return symbols;
 };

@@ -1,13 +1,19 @@
 /** Opens the parsers of source files: the runtime, one grammar a language, our own queries. */
 
-import type { Parser, Query } from "web-tree-sitter";
+import type { Node, Parser, Query } from "web-tree-sitter";
 import type { Platform } from "../../../platform/platform.ts";
 import { canonicalHash } from "../../ledger/canonical.ts";
 import { utf8 } from "../repository/path-bytes.ts";
 import { isTestFile, type Language, moduleName } from "../symbols/language.ts";
 import { gapRecord, parsedRecord } from "../symbols/module-record.ts";
 import type { MapModule, TrackedFile } from "../symbols/symbol-map.ts";
-import { extractModule, type LanguageQueries } from "./extract-module.ts";
+import {
+  type DefinedSymbol,
+  definedSymbols,
+  extractModule,
+  type LanguageQueries,
+  namesUsedIn,
+} from "./extract-module.ts";
 import { go } from "./queries/go.ts";
 import { java } from "./queries/java.ts";
 import { python } from "./queries/python.ts";
@@ -38,18 +44,39 @@ export const extractorIdentity = (platform: Platform, language: Language): strin
 export interface Extractor {
   /** The record of a file of one of the languages, from its blob; the bytes are not kept. */
   extract(file: TrackedFile, language: Language, bytes: Uint8Array): MapModule;
+  /**
+   * Gives a file's definitions with their nodes, and what `read` makes of them while the tree is there; undefined for
+   * bytes that can't be read.
+   */
+  inspect<T>(source: InspectedSource, read: (inspected: Inspected) => T): T | undefined;
+}
+
+export interface InspectedSource {
+  readonly path: string;
+  readonly language: Language;
+  readonly bytes: Uint8Array;
+}
+
+export interface Inspected {
+  readonly text: string;
+  readonly root: Node;
+  readonly symbols: readonly DefinedSymbol[];
+  /** Every name that it uses. */
+  names(): readonly string[];
 }
 
 /** Loads the runtime, and the grammars of these languages; each is loaded once and stays. */
 export const openExtractor = async (platform: Platform, wanted: Iterable<Language>): Promise<Extractor> => {
   const opened = new Map<Language, Tools>();
   for (const language of wanted) opened.set(language, await toolsOf(platform, language));
+  const toolsFor = (language: Language): Tools => {
+    const tools = opened.get(language);
+    if (tools === undefined) throw new Error(`The grammar of ${language} was not opened.`);
+    return tools;
+  };
   return {
-    extract: (file, language, bytes) => {
-      const tools = opened.get(language);
-      if (tools === undefined) throw new Error(`The grammar of ${language} was not opened.`);
-      return recordOf(file, { language, bytes, tools });
-    },
+    extract: (file, language, bytes) => recordOf(file, { language, bytes, tools: toolsFor(language) }),
+    inspect: ({ path, language, bytes }, read) => inspected({ path, language, bytes, tools: toolsFor(language) }, read),
   };
 };
 
@@ -81,6 +108,23 @@ interface Source {
   readonly bytes: Uint8Array;
   readonly tools: Tools;
 }
+
+const inspected = <T>(
+  { path, language, bytes, tools: { parser, queries } }: Source & { readonly path: string },
+  read: (inspected: Inspected) => T,
+): T | undefined => {
+  const text = bytes.includes(0) ? undefined : utf8(bytes);
+  const tree = text === undefined ? null : parser.parse(text);
+  if (text === undefined || tree === null) return undefined;
+  try {
+    const module = moduleName(path, language);
+    const symbols = definedSymbols(tree, { path, module, isTest: false, text, byteLength: bytes.length }, queries);
+    const names = (): readonly string[] => namesUsedIn(tree, queries);
+    return symbols && read({ text, root: tree.rootNode, symbols, names });
+  } finally {
+    tree.delete();
+  }
+};
 
 const recordOf = (file: TrackedFile, { language, bytes, tools }: Source): MapModule => {
   const text = bytes.includes(0) ? undefined : utf8(bytes);

@@ -3,7 +3,7 @@
 import type { FileState } from "../../../platform/platform.ts";
 import type { Link } from "../../pages/links.ts";
 import type { Confidence, Page, Status } from "../../pages/page.ts";
-import { idList, isHumanVerified } from "../../pages/page-fields.ts";
+import { fieldOf, idList, isHumanVerified, phraseList } from "../../pages/page-fields.ts";
 import type { StemLanguage } from "../analysis/stem.ts";
 import type { PackedPostings, Postings } from "./postings.ts";
 
@@ -24,6 +24,8 @@ export interface PageFacts {
   readonly date: string | undefined;
   readonly tags: readonly string[];
   readonly sources: readonly string[];
+  /** The code that it says it is about. */
+  readonly files: readonly string[];
   readonly supersedes: readonly string[];
   readonly supersededBy: readonly string[];
   /** Ids of pages that it has become a part of. */
@@ -102,6 +104,7 @@ export const factsOf = (page: Page, hash: string, language: StemLanguage): PageF
   date: dateOf(page),
   tags: page.tags,
   sources: page.sources.map((source) => source.id),
+  files: phraseList(fieldOf(page.data, "files")),
   supersedes: page.supersedes,
   supersededBy: page.supersededBy,
   consolidatedInto: idList(page.data["consolidated_into"]),

@@ -16,6 +16,7 @@ const usual: Omit<PageFacts, "id" | "path"> = {
   date: undefined,
   tags: [],
   sources: [],
+  files: [],
   supersedes: [],
   supersededBy: [],
   consolidatedInto: [],

@@ -9,7 +9,7 @@ import { isStemLanguage, type StemLanguage } from "../analysis/stem.ts";
 
 const magic = "pi-wiki-segment\n";
 /** Raised also when facts are added, and when claims are normalised in another way. */
-const format = 4;
+const format = 5;
 const headerAt = magic.length + 10;
 
 export interface SegmentCounts {
