@@ -41,6 +41,7 @@ test("verbs and their arguments keep their names", () => {
     "knowledge refresh|map|ground|packet|verify [PAGE] [--query NAME] [--file PATH] [--kind module|class|function|method|constant] [--limit N] [--bytes N] [--schema 1|2] [--refresh]",
     "guard [heal] [--hook HOST]",
     "skills ACTION [NAME…] [--global] [--agent pi,codex,cursor,opencode,claude] [--all] [--force] [--link] [--dry-run]",
+    "mcp",
     "settings [KEY VALUE]",
     "help [VERB]",
   ]);

@@ -12,8 +12,14 @@ export const byLayer = <T extends { readonly layer: string }>(items: readonly T[
   ...items.filter((item) => item.layer !== "personal"),
 ];
 
+/** What is told of a page that is shown. */
+export type ShownPage = Pick<
+  RecallHit,
+  "id" | "path" | "layer" | "title" | "type" | "labels" | "date" | "sources" | "excerpt"
+>;
+
 /** One page for the model: what it is, where it is, how far it may be believed, and its best passage as a quotation. */
-export const renderItem = (hit: RecallHit): string => {
+export const renderItem = (hit: ShownPage): string => {
   const facts = [
     hit.layer === "personal" ? "📓 personal" : "project",
     asFact(hit.type).replace(/[()[\]]/g, " "),
@@ -33,11 +39,11 @@ const longestTitle = 200;
 const longestFact = 120;
 
 /** A draft says so before all else. */
-const titleOf = ({ title, labels }: RecallHit): string =>
+const titleOf = ({ title, labels }: ShownPage): string =>
   `## ${labels.includes("unconfirmed") ? "[unconfirmed] " : ""}${asLine(title, longestTitle)}`;
 
 /** An id is the name of a file, and may try to end its link. */
-const linkOf = ({ id }: RecallHit): string => `[[${asLine(id).replace(/\](?=\])/g, "] ")}]]`;
+const linkOf = ({ id }: ShownPage): string => `[[${asLine(id).replace(/\](?=\])/g, "] ")}]]`;
 
 /** One of several: it can't begin another. */
 const asFact = (text: string): string => asLine(text, longestFact).replace(/;/g, ",");

@@ -17,6 +17,7 @@ import { init } from "./verbs/init.ts";
 import { inject } from "./verbs/inject.ts";
 import { knowledge } from "./verbs/knowledge.ts";
 import { log } from "./verbs/log.ts";
+import { mcp } from "./verbs/mcp.ts";
 import { note } from "./verbs/note.ts";
 import { promote } from "./verbs/promote.ts";
 import { rebuild } from "./verbs/rebuild.ts";
@@ -26,6 +27,7 @@ import { settings } from "./verbs/settings.ts";
 import { skills } from "./verbs/skills.ts";
 import { sync } from "./verbs/sync.ts";
 import { task } from "./verbs/task.ts";
+import { trajectory } from "./verbs/trajectory.ts";
 import { usage } from "./verbs/usage.ts";
 import { why } from "./verbs/why.ts";
 
@@ -40,6 +42,7 @@ export const verbs: readonly Verb[] = [
   digest,
   note,
   task,
+  trajectory,
   review,
   ...decisionVerbs,
   promote,
@@ -56,6 +59,7 @@ export const verbs: readonly Verb[] = [
   knowledge,
   guardVerb,
   skills,
+  mcp,
   dashboard,
   settings,
   helpVerb(() => verbs),
