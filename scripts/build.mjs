@@ -1,8 +1,9 @@
 /**
  * Bundles the hosts into dist/, which loads several times faster than the sources: a Pi entry without imports of the
- * host, the command line, the worker's tasks. Small packages are bundled; those that are loaded late stay outside.
- * dist/stamp.json names the version; a loader takes dist/ only when it equals the package's. `--clean` only removes
- * dist/, so that a checkout goes back to its sources after packing.
+ * host, the command line, the worker's tasks. What they share, and what one of them imports late (the MCP server, the
+ * dashboard), are files of their own beside them. Packages of megabytes that are loaded late stay outside. dist/stamp.json
+ * names the version; a loader takes dist/ only when it equals the package's. `--clean` only removes dist/, so that a
+ * checkout goes back to its sources after packing.
  */
 
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -46,11 +47,13 @@ const banner = {
   js: 'import { createRequire as createRequireOfBundle } from "node:module";\nconst require = createRequireOfBundle(import.meta.url);',
 };
 
-const bundle = async (name) => {
-  await build({
-    entryPoints: [pathOf(bundles[name])],
-    outfile: pathOf(`dist/${name}.mjs`),
+const bundleAll = () =>
+  build({
+    entryPoints: Object.entries(bundles).map(([name, source]) => ({ in: pathOf(source), out: name })),
+    outdir: pathOf("dist"),
+    outExtension: { ".js": ".mjs" },
     bundle: true,
+    splitting: true,
     format: "esm",
     platform: "node",
     target: "node20.6",
@@ -60,7 +63,6 @@ const bundle = async (name) => {
     legalComments: "none",
     logLevel: "warning",
   });
-};
 
 const sourcesMissing = () => Object.keys(bundles).filter((name) => !existsSync(pathOf(bundles[name])));
 
@@ -72,7 +74,7 @@ const buildAll = async () => {
     return;
   }
   const { version } = JSON.parse(readFileSync(pathOf("package.json"), "utf8"));
-  await Promise.all(Object.keys(bundles).map(bundle));
+  await bundleAll();
   writeFileSync(pathOf("dist/stamp.json"), `${JSON.stringify({ version })}\n`);
 };
 

@@ -9,7 +9,9 @@ const allowed = [
   /^skills\/[a-z0-9-]+\/.+$/,
   /^templates\/.+\.md$/,
   /^templates\/vault\/git(ignore|attributes)$/,
-  /^dist\/(pi|cli|worker-tasks|mcp)\.mjs$/,
+  /^dist\/(pi|cli|worker-tasks)\.mjs$/,
+  // What those share or import late.
+  /^dist\/[a-z0-9.-]+-[A-Z0-9]{8}\.mjs$/,
   /^dist\/stamp\.json$/,
 ];
 
