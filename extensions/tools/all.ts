@@ -2,6 +2,7 @@
 
 import type { Settings } from "../core/settings.ts";
 import { capture } from "./capture.ts";
+import { captureTrajectory } from "./capture-trajectory.ts";
 import { check } from "./check.ts";
 import { distill } from "./distill.ts";
 import { distillSkills } from "./distill-skills.ts";
@@ -26,6 +27,7 @@ export const allTools: readonly Tool[] = [
   map,
   ground,
   packet,
+  captureTrajectory,
   distillSkills,
   recallSkill,
 ];

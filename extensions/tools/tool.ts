@@ -2,6 +2,7 @@
 
 import type { Static, TObject } from "@sinclair/typebox";
 import type { Watching } from "../core/knowledge/repository-knowledge.ts";
+import type { ReadRecord } from "../core/trajectories/recorded.ts";
 import type { SaidWords } from "../core/trust/proposals.ts";
 import type { Workspace } from "../workspace.ts";
 import { refuseScope } from "./scope-arguments.ts";
@@ -13,6 +14,8 @@ export interface ToolCall {
   readonly onProgress?: ((line: string) => void) | undefined;
   /** What the person typed in this session, oldest first; absent where the host can't tell. */
   readonly said?: (() => readonly SaidWords[]) | undefined;
+  /** What was done in this session; absent where the host can't tell. */
+  readonly record?: ReadRecord | undefined;
 }
 
 export interface ToolOutput {

@@ -89,9 +89,7 @@ class Cleaner {
     const known = text.length > longestKnown ? undefined : this.#known.get(name);
     if (known !== undefined) return known;
     const clean =
-      key === undefined
-        ? await this.#redactor.text(text)
-        : ((await this.#redactor.all({ [key]: text }))[key] ?? "");
+      key === undefined ? await this.#redactor.text(text) : ((await this.#redactor.all({ [key]: text }))[key] ?? "");
     if (clean !== text) await this.#note(text, clean);
     if (text.length <= longestKnown) this.#known.set(name, clean);
     return clean;
@@ -152,7 +150,11 @@ const spotsOf = (places: CleaningPlace["places"]): readonly Spot[] =>
   [...places]
     .filter(({ path }) => path.length > 1)
     .sort((a, b) => b.path.length - a.path.length)
-    .map(({ path, name }) => ({ path, name, pattern: new RegExp(`(?<![\\w.-])${escaped(path)}(?![\\w-]|\\.\\w)`, "g") }));
+    .map(({ path, name }) => ({
+      path,
+      name,
+      pattern: new RegExp(`(?<![\\w.-])${escaped(path)}(?![\\w-]|\\.\\w)`, "g"),
+    }));
 
 const withoutPlaces = (text: string, spots: readonly Spot[]): string =>
   spots.reduce(

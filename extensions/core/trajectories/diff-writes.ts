@@ -50,7 +50,8 @@ const written = (
   files.waiting.set(call.id, { path, text: content, isRead: false });
   const before = files.known.get(path);
   const rest = without(call.arguments, contentKeys);
-  return { ...call, arguments: { ...rest, diff: before === undefined ? wholeDiff(content) : diffOf(before, content) } };
+  const diff = before === undefined ? wholeDiff(content) : diffOf(before, content);
+  return { ...call, arguments: { ...rest, ...counted(diff) } };
 };
 
 const edited = (
@@ -59,8 +60,15 @@ const edited = (
 ): RecordedCall => {
   files.waiting.set(call.id, { path, text: applied(files.known.get(path), pieces), isRead: false });
   const rest = without(call.arguments, [...oldKeys, ...newKeys, "edits"]);
-  return { ...call, arguments: { ...rest, diff: pieces.map(({ from, to }) => diffOf(from, to)).join("\n") } };
+  return { ...call, arguments: { ...rest, ...counted(pieces.map(({ from, to }) => diffOf(from, to)).join("\n")) } };
 };
+
+/** The counts are of the whole diff, which may be cut later. */
+const counted = (diff: string) => ({
+  diff,
+  lines_added: diff.match(/^\+/gm)?.length ?? 0,
+  lines_dropped: diff.match(/^-/gm)?.length ?? 0,
+});
 
 const afterCall = (step: RecordedStep, { known, waiting }: Files): RecordedStep => {
   const id = step.tool_call_id ?? "";

@@ -25,7 +25,7 @@ export interface ToolUse {
   /** As the host named it; ids may repeat in a session, so that a result belongs to the last call before it. */
   readonly id: string;
   readonly name: string;
-  /** Writes and edits have `path` and `diff` in place of whole files. */
+  /** Writes and edits have `path`, `diff`, `lines_added` and `lines_dropped` in place of whole files. */
   readonly arguments: { readonly [key: string]: KeptValue };
 }
 

@@ -46,4 +46,8 @@ const named = ({ paths }: Platform, path: string, name: string): CleaningPlace["
   path === "" ? [] : [...new Set([path, paths.physical(path)])].map((one) => ({ path: one, name }));
 
 const below = (path: string, top: string): string =>
-  path.startsWith(`${top}/`) ? path.slice(top.length + 1) : path.startsWith(`${top}\\`) ? path.slice(top.length + 1).replaceAll("\\", "/") : ".";
+  path.startsWith(`${top}/`)
+    ? path.slice(top.length + 1)
+    : path.startsWith(`${top}\\`)
+      ? path.slice(top.length + 1).replaceAll("\\", "/")
+      : ".";

@@ -60,27 +60,32 @@ export type SessionTrajectories = (worker: TrajectoryWorker) => Trajectories;
 export const openSessionTrajectories =
   (parts: SessionTrajectoriesParts): SessionTrajectories =>
   (worker) => ({
-    capture: async (read, { task: named, layer, ...request }) => {
-      const record = read(parts.platform);
-      // A session in which nothing was done must not make a vault.
-      if (segmentOf(record.steps, { captured: new Set() }).length === 0) return undefined;
-      const task = named === undefined ? await taskOf(record, parts, worker) : { id: await knownTask(named, worker) };
-      const vault = await worker.target(layer);
-      const { testCommands } = parts.settings;
-      const setting = { vault, context: worker.context, testCommands, task };
-      const kept = await captureTrajectory(record, request, setting);
-      if (kept === undefined) return undefined;
-      if (kept.duplicate_of === undefined) {
-        await parts.seals.take(vault, filesOf(kept));
-        if (named === undefined) await (await worker.tasks.capturing())?.captured(kept.id);
-      }
-      return { ...kept, layer: vault.layer, folder: vault.files.absolute(kept.path) };
-    },
+    capture: (read, request) => capture(read(parts.platform), request, { parts, worker }),
     list: async () =>
       (await parts.vaults()).flatMap((vault) =>
         listPackets(vault, "TRJ").map((packet) => ({ ...listedTrajectory(packet), layer: vault.layer })),
       ),
   });
+
+const capture = async (
+  record: SessionRecord,
+  { task: named, layer, ...request }: CaptureTrajectoryRequest,
+  { parts, worker }: { readonly parts: SessionTrajectoriesParts; readonly worker: TrajectoryWorker },
+): Promise<KeptTrajectory | undefined> => {
+  // A session in which nothing was done must not make a vault.
+  if (segmentOf(record.steps, { captured: new Set() }).length === 0) return undefined;
+  const task = named === undefined ? await taskOf(record, parts, worker) : { id: await knownTask(named, worker) };
+  const vault = await worker.target(layer);
+  const { testCommands } = parts.settings;
+  const kept = await captureTrajectory(record, request, { vault, context: worker.context, testCommands, task });
+  if (kept === undefined) return undefined;
+  if (kept.duplicate_of === undefined) {
+    await parts.seals.take(vault, filesOf(kept));
+    const bound = named === undefined ? await worker.tasks.capturing() : undefined;
+    await bound?.captured(kept.id);
+  }
+  return { ...kept, layer: vault.layer, folder: vault.files.absolute(kept.path) };
+};
 
 /** The task that the recorded session is bound to, and since when. */
 const taskOf = async (

@@ -1,7 +1,7 @@
 /** Makes what is kept of a session small: long values become their head and tail, as far as a budget asks for it. Pure. */
 
-import type { KeptText, KeptValue, ToolUse, TrajectoryStep } from "./packet.ts";
 import type { CheckedStep } from "./outcome.ts";
+import type { KeptText, KeptValue, ToolUse, TrajectoryStep } from "./packet.ts";
 
 export interface ShortenRules {
   /** Bytes of the steps as they are written. */
@@ -81,12 +81,14 @@ interface Cut {
 }
 
 const shortStep = (step: CheckedStep, cut: Cut): TrajectoryStep => {
-  const { entry: _entry, model: _model, text, tool_calls: calls, error, details, ...rest } = step;
+  const { entry: _entry, model: _model, role, at, text, tool_calls: calls, error, details, ...rest } = step;
   return {
+    role,
+    at,
+    text: shortText(text, { ...cut, limit: cut.limit * weights[role] }),
     ...rest,
     ...(rest.tool_call_id === undefined ? {} : { tool_call_id: shortName(rest.tool_call_id, cut) }),
     ...(rest.tool_name === undefined ? {} : { tool_name: shortName(rest.tool_name, cut) }),
-    text: shortText(text, { ...cut, limit: cut.limit * weights[step.role] }),
     ...(calls === undefined ? {} : { tool_calls: calls.map((call) => shortCall(call, cut)) }),
     ...(error === undefined ? {} : { error: shortText(error, cut) }),
     ...(details === undefined ? {} : { details: shortValue(details, { ...cut, limit: cut.limit / 2 }, 0) }),
@@ -121,7 +123,9 @@ const shortMembers = (
   depth: number,
 ): { readonly [key: string]: KeptValue } => {
   const entries = Object.entries(given);
-  const kept = entries.slice(0, itemsIn(cut)).map(([key, value]) => [shortName(key, cut), shortValue(value, cut, depth)] as const);
+  const kept = entries
+    .slice(0, itemsIn(cut))
+    .map(([key, value]) => [shortName(key, cut), shortValue(value, cut, depth)] as const);
   const left = entries.length - kept.length;
   return Object.fromEntries(left === 0 ? kept : [...kept, ["[left out]", left]]);
 };

@@ -2,7 +2,7 @@
 
 import { toolKind } from "../guard/tool-kind.ts";
 import { asLine } from "../visible.ts";
-import { type KeptValue, readable, type ToolUse, type Trajectory, type TrajectoryStep } from "./packet.ts";
+import { isShortened, type KeptValue, readable, type ToolUse, type Trajectory, type TrajectoryStep } from "./packet.ts";
 import { commandIn, type PairedCall, pairedCalls } from "./pair-calls.ts";
 
 export interface TriedCall {
@@ -44,11 +44,17 @@ const spoken = (step: TrajectoryStep, next: () => number): readonly Deed[] => {
   if (step.role === "user" && step.tool_calls === undefined) {
     return [{ number: next(), prompt: `${readable(step.text)}${imagesIn(step)}` }];
   }
-  if (step.role === "summary") return [{ number: next(), note: `Left another branch: ${asLine(readable(step.text), 300)}` }];
+  if (step.role === "summary")
+    return [{ number: next(), note: `Left another branch: ${asLine(readable(step.text), 300)}` }];
   if (step.stop === undefined) return [];
   const why = step.error === undefined ? "" : `: ${asLine(readable(step.error), 200)}`;
   const how = { aborted: "The turn was aborted", error: "The model's answer failed", length: "The answer was cut off" };
-  return [{ number: next(), note: `${how[step.stop as keyof typeof how] ?? `The turn ended with ${asLine(step.stop, 40)}`}${why}` }];
+  return [
+    {
+      number: next(),
+      note: `${how[step.stop as keyof typeof how] ?? `The turn ended with ${asLine(step.stop, 40)}`}${why}`,
+    },
+  ];
 };
 
 const imagesIn = ({ images = [] }: TrajectoryStep): string =>
@@ -76,9 +82,9 @@ const whatOf = (call: ToolUse): string => {
   const command = commandIn(withTexts(call));
   if (command !== undefined) return `Ran ${code(command)}`;
   const path = pathOf(call);
-  const diff = call.arguments["diff"];
-  if (path !== undefined && diff !== undefined) {
-    const { added, dropped } = changesIn(readableValue(diff));
+  const changes = changesIn(call);
+  if (path !== undefined && changes !== undefined) {
+    const { added, dropped } = changes;
     return `${call.name === "edit" ? "Edited" : "Wrote"} ${code(path)} (+${added} −${dropped})`;
   }
   if (path !== undefined && call.name === "read") return `Read ${code(path)}`;
@@ -91,20 +97,21 @@ export const pathOf = ({ arguments: given }: ToolUse): string | undefined => {
   return typeof path === "string" ? path : undefined;
 };
 
-/** Lines that a kept diff adds and drops; those that were left out are not counted. */
-export const changesIn = (diff: string): { readonly added: number; readonly dropped: number } => ({
-  added: diff.match(/^\+/gm)?.length ?? 0,
-  dropped: diff.match(/^-/gm)?.length ?? 0,
-});
+/** Undefined for a call that changed no file. */
+export const changesIn = ({
+  arguments: given,
+}: ToolUse): { readonly added: number; readonly dropped: number } | undefined =>
+  given["diff"] === undefined
+    ? undefined
+    : { added: Number(given["lines_added"]) || 0, dropped: Number(given["lines_dropped"]) || 0 };
 
-const readableValue = (value: KeptValue): string =>
-  typeof value === "object" && value !== null && "head" in value ? readable(value as never) : String(value);
+const readableValue = (value: KeptValue): string => (isShortened(value) ? readable(value) : String(value));
 
 const withTexts = (call: ToolUse): { readonly arguments: Readonly<Record<string, unknown>> } => ({
   arguments: Object.fromEntries(
     Object.entries(call.arguments).map(([key, value]) => [
       key,
-      typeof value === "object" && value !== null && !("head" in value) ? JSON.stringify(value) : readableValue(value),
+      typeof value === "object" && value !== null && !isShortened(value) ? JSON.stringify(value) : readableValue(value),
     ]),
   ),
 });

@@ -2,6 +2,7 @@
 
 import { asLine, visible } from "../visible.ts";
 import { readable, type Trajectory, type TrajectoryOutcome, type TrajectoryStep } from "./packet.ts";
+import { outcomeText } from "./render-kept.ts";
 import { type AskedPrompt, changesIn, code, type Deed, deedsIn, isLook, pathOf, type TriedCall } from "./step-lines.ts";
 
 export interface SummaryFacts {
@@ -58,17 +59,6 @@ const spanOf = (steps: readonly TrajectoryStep[]): readonly string[] => {
   return [`From ${asLine(first, 40)} to ${asLine(last, 40)}${spent === 0 ? "" : `; ${spent} tokens written`}.`];
 };
 
-const outcomeText = ({ result, judge }: TrajectoryOutcome): string => {
-  switch (judge.by) {
-    case "test":
-      return `${result}, says ${code(judge.command)} (exit code ${judge.exit_code ?? "unknown"}).`;
-    case "person":
-      return `${result}, says ${asLine(judge.name, 80)}.`;
-    case "none":
-      return "unknown; no test and no person says how it came out.";
-  }
-};
-
 const listed = (deeds: readonly Deed[], { omitted_steps: left = 0 }: Trajectory): string => {
   const lines = grouped(deeds);
   const note = left === 0 ? [] : [`_${left} steps in the middle were left out of the packet._`];
@@ -78,17 +68,19 @@ const listed = (deeds: readonly Deed[], { omitted_steps: left = 0 }: Trajectory)
 };
 
 /** One line a deed; looks that follow each other share one. */
-const grouped = (deeds: readonly Deed[]): readonly string[] => {
+const grouped = ([first, ...others]: readonly Deed[]): readonly string[] => {
+  // What was asked first stands above.
+  const deeds = first === undefined || "prompt" in first ? others : [first, ...others];
   const lines: string[] = [];
   let looks: TriedCall[] = [];
   const flush = (): void => {
-    const [first] = looks;
+    const [begin] = looks;
     const last = looks.at(-1);
-    if (first === undefined || last === undefined) return;
+    if (begin === undefined || last === undefined) return;
     const said = looks.map(({ line }, index) => (index === 0 ? line : line.charAt(0).toLowerCase() + line.slice(1)));
-    const numbers = first === last ? `${first.number}` : `${first.number}–${last.number}`;
+    const numbers = begin === last ? `${begin.number}` : `${begin.number}–${last.number}`;
     const more = said.length > mostLooks ? `, and ${said.length - mostLooks} more` : "";
-    lines.push(`- ${numbers}. ${said.slice(0, mostLooks).join(", ")}${more}`);
+    lines.push(`- (${numbers}) ${said.slice(0, mostLooks).join(", ")}${more}`);
     looks = [];
   };
   for (const deed of deeds) {
@@ -97,7 +89,7 @@ const grouped = (deeds: readonly Deed[]): readonly string[] => {
       continue;
     }
     flush();
-    lines.push(`- ${deed.number}. ${lineOf(deed)}`);
+    lines.push(`- (${deed.number}) ${lineOf(deed)}`);
   }
   flush();
   return lines;
@@ -118,9 +110,10 @@ const failuresIn = (tried: readonly TriedCall[]): string => {
   const shown = failed.slice(-mostFailures).map(({ number, line, said }) => {
     const end = said.replace(/\n*Command exited with code \d+\s*$/, "").trimEnd();
     const words = quoted(end.length <= longestSaid ? end : `…${end.slice(-longestSaid)}`, longestSaid + 1);
-    return `${number}. ${line}${words === "" ? "" : `\n\n${words.replace(/^/gm, "   ")}\n`}`;
+    return `- (${number}) ${line}${words === "" ? "" : `\n\n${words.replace(/^/gm, "  ")}\n`}`;
   });
-  const more = failed.length > mostFailures ? [`_${failed.length - mostFailures} earlier ones are in packet.json._\n`] : [];
+  const more =
+    failed.length > mostFailures ? [`_${failed.length - mostFailures} earlier ones are in packet.json._\n`] : [];
   return `## What failed\n\n${[...more, ...shown].join("\n").trimEnd()}`;
 };
 
@@ -148,9 +141,9 @@ const mostFiles = 40;
 const filesIn = (tried: readonly TriedCall[]): readonly string[] => {
   const files = new Map<string, { added: number; dropped: number }>();
   for (const { pair, isFailure } of tried) {
-    const [path, diff] = [pathOf(pair.call), pair.call.arguments["diff"]];
-    if (path === undefined || diff === undefined || isFailure) continue;
-    const { added, dropped } = changesIn(typeof diff === "string" ? diff : readable(diff as never));
+    const [path, changes] = [pathOf(pair.call), changesIn(pair.call)];
+    if (path === undefined || changes === undefined || isFailure) continue;
+    const { added, dropped } = changes;
     const known = files.get(path) ?? { added: 0, dropped: 0 };
     files.set(path, { added: known.added + added, dropped: known.dropped + dropped });
   }

@@ -6,6 +6,7 @@ import type { Platform } from "../../platform/platform.ts";
 import { scopeAt } from "../agent-environment.ts";
 import { packageRoot } from "../package-root.ts";
 import { readHostSettings } from "../settings-files.ts";
+import { isProjectTrusted } from "./project-trust.ts";
 import { checkWhenReady } from "./seals-hook.ts";
 import { inBackground, type PiSession } from "./session.ts";
 import { enterSession } from "./sub-agent.ts";
@@ -52,10 +53,4 @@ export const openSession = (ctx: ExtensionContext, options: SessionOptions): PiS
   // Nothing waits for this.
   void checkWhenReady(session, ctx);
   return session;
-};
-
-/** Hosts without project trust trust every project; the newer ones say. */
-const isProjectTrusted = (ctx: ExtensionContext): boolean => {
-  const trusted: unknown = "isProjectTrusted" in ctx ? ctx.isProjectTrusted : undefined;
-  return typeof trusted === "function" ? Boolean(trusted.call(ctx)) : true;
 };

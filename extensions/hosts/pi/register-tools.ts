@@ -2,9 +2,11 @@
 
 import type { ExtensionAPI } from "@mariozechner/pi-coding-agent";
 import { isWikiError } from "../../core/errors.ts";
+import type { ReadRecord } from "../../core/trajectories/recorded.ts";
 import { asLine } from "../../core/visible.ts";
 import { usualTools } from "../../tools/all.ts";
 import type { Tool } from "../../tools/tool.ts";
+import { recordOf } from "../session-steps.ts";
 import type { OpenSessions } from "./open-sessions.ts";
 import { promptTexts } from "./prompt-text.ts";
 import { saidIn } from "./said-words.ts";
@@ -28,7 +30,10 @@ export const registerTool = (pi: ExtensionAPI, tool: Tool, sessions: OpenSession
       const onProgress = (line: string): void => onUpdate?.({ content: [{ type: "text", text: line }], details: {} });
       // The prompts of a sub-agent's session were written by another agent.
       const said = session.isChild ? undefined : () => saidIn(ctx.sessionManager.getBranch());
-      const { text: answer, data } = await tool.run(input, { workspace, signal, onProgress, said }).catch(explain);
+      const record: ReadRecord = (platform) =>
+        recordOf(ctx.sessionManager.getBranch(), { session: session.id, cwd: ctx.cwd, platform });
+      const call = { workspace, signal, onProgress, said, record };
+      const { text: answer, data } = await tool.run(input, call).catch(explain);
       return { content: [{ type: "text", text: answer }], details: data };
     },
   });
