@@ -37,7 +37,7 @@ const defineDistilVerb = ({ name, summary, kind, named }: DistilVerb): Verb =>
     run: ({ words, options }, call) => prepareOrSubmit(kind, { words, layer: options.layer }, call),
   });
 
-export const wordsOf = (named: string) =>
+const wordsOf = (named: string) =>
   ({
     placeholder: "prepare [ID…] | submit FILE",
     about: `\`prepare\` gives the material, the rules and the shape to submit, of all that waits or of the ${named} named after it; \`submit FILE\` takes what a model made of it (\`-\` reads standard input).`,
