@@ -160,6 +160,7 @@ const deviceName = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 export const isWeaknessSlug = (text: string): boolean =>
   text.length <= longestSlug &&
   slugPattern.test(text) &&
+  text !== "null" &&
   text === text.normalize("NFC").toLowerCase() &&
   !deviceName.test(text);
 
@@ -168,4 +169,5 @@ export const isIterationId = (text: string): boolean =>
   isListItem(text) && !/[/:#]/.test(text) && !text.endsWith(".") && !deviceName.test(text);
 
 /** Tasks and tags: what every reader takes as one item of a list on one line. */
-export const isListItem = (text: string): boolean => text.length <= longestId && idPattern.test(text);
+export const isListItem = (text: string): boolean =>
+  text.length <= longestId && idPattern.test(text) && text !== "null";
