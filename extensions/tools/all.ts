@@ -8,6 +8,7 @@ import { distill } from "./distill.ts";
 import { distillSkills } from "./distill-skills.ts";
 import { feedback } from "./feedback.ts";
 import { ground } from "./ground.ts";
+import { lessons } from "./lessons.ts";
 import { map } from "./map.ts";
 import { note } from "./note.ts";
 import { packet } from "./packet.ts";
@@ -15,6 +16,7 @@ import { recall } from "./recall.ts";
 import { recallSkill } from "./recall-skill.ts";
 import { task } from "./task.ts";
 import type { Tool } from "./tool.ts";
+import { weakness } from "./weakness.ts";
 
 export const allTools: readonly Tool[] = [
   recall,
@@ -27,9 +29,11 @@ export const allTools: readonly Tool[] = [
   map,
   ground,
   packet,
+  lessons,
   captureTrajectory,
   distillSkills,
   recallSkill,
+  weakness,
 ];
 
 /** Those that are offered to everybody. */

@@ -1,11 +1,20 @@
 /** What a tool is: written once, offered by every host as it is. */
 
 import type { Static, TObject } from "@sinclair/typebox";
+import type { Usage } from "../core/knowledge/earned/usage.ts";
 import type { Watching } from "../core/knowledge/repository-knowledge.ts";
 import type { ReadRecord } from "../core/trajectories/recorded.ts";
 import type { SaidWords } from "../core/trust/proposals.ts";
+import type { CourseStep } from "../core/usage/course.ts";
 import type { Workspace } from "../workspace.ts";
 import { refuseScope } from "./scope-arguments.ts";
+
+/** Who calls: the model, and what it has used up in this session. */
+export interface Driver {
+  /** `provider/model`. */
+  readonly profile: string;
+  readonly usage: Usage;
+}
 
 export interface ToolCall {
   readonly workspace: Workspace;
@@ -14,6 +23,10 @@ export interface ToolCall {
   readonly onProgress?: ((line: string) => void) | undefined;
   /** What the person typed in this session, oldest first; absent where the host can't tell. */
   readonly said?: (() => readonly SaidWords[]) | undefined;
+  /** What happened in this session; absent where the host can't tell. */
+  readonly steps?: (() => readonly CourseStep[]) | undefined;
+  /** Absent where the host can't tell. */
+  readonly driver?: (() => Driver) | undefined;
   /** What was done in this session; absent where the host can't tell. */
   readonly record?: ReadRecord | undefined;
 }
@@ -32,7 +45,7 @@ export interface Tool {
   readonly description: string;
   readonly effect: "read" | "write";
   /** Offered only where this setting is on; tools without one always are. */
-  readonly setting?: "distill" | "knowledge" | "trajectories";
+  readonly setting?: "distill" | "knowledge" | "trajectories" | "weaknesses";
   /** JSON Schema of an object. */
   readonly input: TObject;
   run(input: unknown, call: ToolCall): Promise<ToolOutput>;

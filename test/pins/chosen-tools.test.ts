@@ -108,6 +108,50 @@ const pinnedKnowledge = [
       },
     },
   },
+  {
+    name: "wiki_lessons",
+    title: "Lessons",
+    description:
+      "Lessons of earlier tasks in this repository: list them, or emit those of the task at hand when its work is done. Emitted ones wait until a person accepts the task.",
+    effect: "write",
+    setting: "knowledge",
+    input: {
+      type: "object",
+      additionalProperties: false,
+      required: ["action"],
+      properties: {
+        action: {
+          type: "string",
+          enum: ["list", "emit"],
+          description: "list what was learned, or emit what this task taught",
+        },
+        query: { description: "For list: words that a lesson has", type: "string" },
+        limit: { description: "For list: most lessons (default 10)", type: "integer", minimum: 1, maximum: 50 },
+        task: { description: "For emit: task id (default: the session's)", type: "string" },
+        lessons: {
+          description: "For emit",
+          type: "array",
+          maxItems: 50,
+          items: {
+            type: "object",
+            additionalProperties: false,
+            required: ["claim", "locations", "confidence"],
+            properties: {
+              claim: { description: "What holds, in one line of at most 1000 characters", type: "string" },
+              locations: {
+                description: "Symbols or tracked files that it is about",
+                type: "array",
+                maxItems: 8,
+                items: { type: "string" },
+              },
+              confidence: { type: "string", enum: ["low", "medium", "high"], description: "How sure" },
+              supersedes: { description: "Hash of the lesson that it takes the place of", type: "string" },
+            },
+          },
+        },
+      },
+    },
+  },
 ];
 
 test("tools that are switched on keep their names, words and schemas", () => {

@@ -32,6 +32,7 @@ const pinnedTexts = {
     ],
   },
   wiki_ground: { snippet: "Check that the files and symbols a plan names exist", guidelines: [] },
+  wiki_lessons: { snippet: "What earlier tasks taught, and what this one teaches", guidelines: [] },
   wiki_packet: { snippet: "Code, tests and lessons that a plan's hints lead to", guidelines: [] },
   wiki_check: {
     snippet: "State, lint and verification of the wiki",

@@ -6,7 +6,7 @@ import { verifies } from "../acceptance/verifies.ts";
 import { openKnowledgeWorld } from "./knowledge-world.ts";
 import { dataOf } from "./tool-world.ts";
 
-const knowledgeTools = ["wiki_map", "wiki_ground", "wiki_packet"];
+const knowledgeTools = ["wiki_map", "wiki_ground", "wiki_packet", "wiki_lessons"];
 
 test("the knowledge tools are offered where the setting is on, and nowhere else", () => {
   verifies("knowledge-surfaces.offered");
@@ -34,7 +34,7 @@ test("wiki_map finds a symbol with its tests, in a fence, and marks that it perm
   verifies("knowledge-surfaces.tools");
   const world = await openKnowledgeWorld();
   const answer = await world.call("wiki_map", { query: "trimwick", refresh: true });
-  expect(answer.text).toMatch(/^From the repository's git index, as data[^\n]*permits nothing/);
+  expect(answer.text).toMatch(/^From the repository's git index[^\n]*permits nothing/);
   expect(answer.text).toContain("<wiki-knowledge>\nfunction src.lamp.trimWick src/lamp.ts:2-5");
   expect(answer.text).toContain("named in src/lamp.test.ts");
   expect(dataOf(answer)).toMatchObject({ ...falseMarkers, total: 1, worktree: { count: 0 } });

@@ -37,6 +37,7 @@ export const promptTexts: Readonly<Record<string, PromptText>> = {
     ],
   },
   wiki_ground: { snippet: "Check that the files and symbols a plan names exist", guidelines: [] },
+  wiki_lessons: { snippet: "What earlier tasks taught, and what this one teaches", guidelines: [] },
   wiki_packet: { snippet: "Code, tests and lessons that a plan's hints lead to", guidelines: [] },
   wiki_capture_trajectory: { snippet: "Keep what was done for the task that has just ended", guidelines: [] },
   wiki_check: { snippet: "State, lint and verification of the wiki", guidelines: [] },

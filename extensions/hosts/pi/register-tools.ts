@@ -7,9 +7,11 @@ import { asLine } from "../../core/visible.ts";
 import { usualTools } from "../../tools/all.ts";
 import type { Tool } from "../../tools/tool.ts";
 import { recordOf } from "../session-steps.ts";
+import { driverOf } from "./knowledge/driver.ts";
 import type { OpenSessions } from "./open-sessions.ts";
 import { promptTexts } from "./prompt-text.ts";
 import { saidIn } from "./said-words.ts";
+import { courseOf } from "./usage-course.ts";
 
 export const registerTools = (pi: ExtensionAPI, sessions: OpenSessions): void => {
   for (const tool of usualTools) registerTool(pi, tool, sessions);
@@ -32,7 +34,8 @@ export const registerTool = (pi: ExtensionAPI, tool: Tool, sessions: OpenSession
       const said = session.isChild ? undefined : () => saidIn(ctx.sessionManager.getBranch());
       const record: ReadRecord = (platform) =>
         recordOf(ctx.sessionManager.getBranch(), { session: session.id, cwd: ctx.cwd, platform });
-      const call = { workspace, signal, onProgress, said, record };
+      const steps = () => courseOf(session.id, ctx.sessionManager.getBranch()).steps;
+      const call = { workspace, signal, onProgress, said, steps, driver: () => driverOf(ctx), record };
       const { text: answer, data } = await tool.run(input, call).catch(explain);
       return { content: [{ type: "text", text: answer }], details: data };
     },

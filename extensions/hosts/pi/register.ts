@@ -5,6 +5,7 @@ import type { Platform } from "../../platform/platform.ts";
 import { chosenTools } from "../../tools/all.ts";
 import { registerConversations } from "./conversation-hook.ts";
 import { registerGuard } from "./guard-hook.ts";
+import { registerObserving } from "./knowledge/observe-hook.ts";
 import { registerPacketMessage } from "./knowledge/packet-message.ts";
 import { registerMisses } from "./misses-hook.ts";
 import { type OpenSession, openSessions } from "./open-sessions.ts";
@@ -46,6 +47,7 @@ const registerAll = (pi: ExtensionAPI, platform: Platform | undefined): void => 
   registerTasks(pi, sessions);
   registerHooks(pi, sessions);
   registerMisses(pi, sessions);
+  registerObserving(pi, sessions);
   registerTools(pi, sessions);
   registerCommands(pi, sessions);
   registerRecallMessage(pi);

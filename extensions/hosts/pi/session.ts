@@ -18,6 +18,7 @@ export type BackgroundWork =
   | "conversation"
   | "index"
   | "misses"
+  | "observe"
   | "recall"
   | "seals"
   | "settle"

@@ -7,6 +7,7 @@ import { dashboardVerb } from "./dashboard-verb.ts";
 import { digestVerb } from "./digest-verb.ts";
 import { distillVerbs } from "./distill-verbs.ts";
 import { knowledgeVerbs } from "./knowledge/knowledge-verbs.ts";
+import { lessonVerbs } from "./knowledge/lesson-verbs.ts";
 import { logVerb } from "./log-verb.ts";
 import { noteVerb } from "./note-verb.ts";
 import { pageVerbs } from "./page-verbs.ts";
@@ -122,6 +123,7 @@ export const verbs: readonly Verb[] = [
   reviewVerb,
   ...pageVerbs,
   ...knowledgeVerbs,
+  ...lessonVerbs,
   lint,
   verify,
   logVerb,

@@ -31,4 +31,19 @@ export const knowledgeSurfaceRequirements = [
     text: "/wiki packet puts the packet before the agent as data; the message carries packet and hash, and one that is not as it was written is not used again.",
     source: "knowledge.md Mapping to Pi",
   },
+  {
+    id: "knowledge-surfaces.lessons",
+    text: "wiki_lessons lists what was earned, each with its delivery state, and stages what an agent emits; nothing is earned before a person accepts.",
+    source: "knowledge.md Mapping to Pi",
+  },
+  {
+    id: "knowledge-surfaces.person",
+    text: "/wiki accept and /wiki observe need a person who has read what is asked on Pi's screen; without one, and in a sub-agent's session, they name the command for a terminal.",
+    source: "knowledge.md Mapping to Pi",
+  },
+  {
+    id: "knowledge-surfaces.observed-at-start",
+    text: "A session's start looks for commits that delivered certified lessons, in the background, where the setting is on.",
+    source: "knowledge.md Mapping to Pi",
+  },
 ] as const;

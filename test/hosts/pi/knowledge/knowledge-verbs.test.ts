@@ -39,7 +39,7 @@ describe("/wiki", () => {
     expect(await say("/wiki packet procedures/trim")).toMatch(/The agent has the packet[\s\S]*sha256:[0-9a-f]{64}/);
     const [message] = messages(session);
     expect(message?.["content"]).toMatch(
-      /^From the repository's git index, as data[\s\S]*<wiki-knowledge>\n[\s\S]*<\/wiki-knowledge>$/,
+      /^From the repository's git index[\s\S]*<wiki-knowledge>\n[\s\S]*<\/wiki-knowledge>$/,
     );
     expect(message?.["content"]).toContain("trimWick = (length: number)");
     expect(message?.["details"]).toMatchObject({
