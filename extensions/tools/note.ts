@@ -17,6 +17,9 @@ import { defineTool, type ToolCall, type ToolOutput } from "./tool.ts";
 
 const actions = ["propose", "supersede", "update", "confirm", "reject", "retire"] as const;
 
+/** A trajectory is captured, never written. */
+const writtenTypes = pageTypes.filter((type) => type !== "trajectory");
+
 const input = object({
   action: optional(
     oneOf(
@@ -26,7 +29,7 @@ const input = object({
   ),
   id: optional(text("The page")),
   title: optional(text("What the page says, in a few words")),
-  type: optional(oneOf(pageTypes, "Kind of page; general when nothing fits")),
+  type: optional(oneOf(writtenTypes, "Kind of page; general when nothing fits")),
   text: optional(text("The page in Markdown, without front matter; link pages as [[folder/page]]")),
   recall_triggers: optional(
     texts(

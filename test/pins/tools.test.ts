@@ -121,7 +121,6 @@ const pinned = [
             "synthesis",
             "analysis",
             "requirement",
-            "trajectory",
             "case",
             "skill",
             "decision",
