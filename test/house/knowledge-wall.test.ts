@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { verifies } from "../acceptance/verifies.ts";
 import { readText, sourcesBelow } from "./repository.ts";
 
-/** What decides: the guard, and what may be believed. */
-const deciding = ["extensions/core/guard", "extensions/core/trust"] as const;
+/** What decides: the guard, what may be believed, and what is accepted. */
+const deciding = ["extensions/core/guard", "extensions/core/trust", "extensions/core/acceptance"] as const;
 
 const knowledge = "extensions/core/knowledge/";
 

@@ -1,8 +1,9 @@
 /** What is told of a repository, to a person or a model. Pure. */
 
 import { asLine, visible } from "../visible.ts";
+import { chainText, stateText } from "./earned/lesson-labels.ts";
 import type { GroundedFile, GroundedSymbol } from "./grounding/ground.ts";
-import type { PacketLocation, PacketSnippet } from "./packet/packet.ts";
+import type { PacketLesson, PacketLocation, PacketSnippet } from "./packet/packet.ts";
 import type {
   CheckedFact,
   Coverage,
@@ -107,7 +108,7 @@ const hintText = (hint: GroundedFile | GroundedSymbol, paint: Paint): string => 
 };
 
 export const packetText = ({ packet, worktree }: Pick<PacketAnswer, "packet" | "worktree">, paint: Paint): string => {
-  const { story, grounding_status, snippets, verified_locations, test_references, exclusions } = packet;
+  const { story, grounding_status, snippets, verified_locations, test_references, lessons, exclusions } = packet;
   if (grounding_status === "hint-free") return `${asLine(story)} has no localization hints: the packet is empty.`;
   const shown = new Set(snippets.map(({ file, line_start }) => `${file}:${line_start}`));
   const bare = verified_locations.filter(({ file, line_start }) => !shown.has(`${file}:${line_start}`));
@@ -116,6 +117,7 @@ export const packetText = ({ packet, worktree }: Pick<PacketAnswer, "packet" | "
     ...snippets.map((snippet) => `${paint.strong(placeText(snippet))}\n${visible(snippet.content)}\n`),
     ...bare.map((location) => paint.strong(placeText(location))),
     ...test_references.map(({ file, symbol }) => `test ${asLine(file)} names ${asLine(symbol)}`),
+    ...lessons.map((lesson) => lessonLine(lesson, paint)),
     ...named.map(({ label, hint }) => `${label} ${asLine(hint)}`),
     ...exclusions.map(({ name }) => paint.warn(`left out for its bytes: ${asLine(name)}`)),
     paint.dim(`${packet.used_bytes} of ${packet.byte_budget} bytes. Advice, not evidence and no permission.`),
@@ -123,11 +125,16 @@ export const packetText = ({ packet, worktree }: Pick<PacketAnswer, "packet" | "
   ].join("\n");
 };
 
+const lessonLine = (lesson: PacketLesson, paint: Paint): string =>
+  ["lesson", stateText(lesson, paint), asLine(lesson.claim), paint.dim(lesson.age_label)].filter(Boolean).join(" ");
+
 const placeText = ({ file, symbol, line_start, line_end }: PacketLocation | PacketSnippet): string =>
   `${asLine(file)}:${line_start}-${line_end}${symbol === "" ? "" : ` ${asLine(symbol)}`}`;
 
-export const verifiedText = ({ facts }: VerifyAnswer, paint: Paint): string =>
-  facts.length === 0 ? "Nothing is stored." : facts.map((fact) => factText(fact, paint)).join("\n");
+export const verifiedText = ({ facts, earned }: VerifyAnswer, paint: Paint): string =>
+  facts.length + earned.length === 0
+    ? "Nothing is stored."
+    : [...facts.map((fact) => factText(fact, paint)), ...earned.map((chain) => chainText(chain, paint))].join("\n");
 
 const factText = ({ fact, path, state, problem, index_tree }: CheckedFact, paint: Paint): string => {
   const painted = { current: paint.good, stale: paint.warn, malformed: paint.bad }[state](state);
