@@ -79,6 +79,26 @@ export const plantedFaults: Readonly<Record<string, PlantedFault>> = {
     code: importing("../open-workspace.ts", "openWorkspace"),
     rules: [restrictedImport],
   },
+  "extensions/core/guard/asks-knowledge.ts": {
+    code: importing("../knowledge/stored-map.ts", "openStoredMap"),
+    rules: [restrictedImport],
+  },
+  "extensions/core/trust/review/asks-lessons-late.ts": {
+    code: 'export const late = (): Promise<unknown> => import("../../knowledge/earned/earned-store.ts");\n',
+    rules: [restrictedImport],
+  },
+  "extensions/core/acceptance/asks-packet.ts": {
+    code: 'import type { KnowledgePacket } from "../knowledge/packet/packet.ts";\n\nexport type Proof = KnowledgePacket;\n',
+    rules: [restrictedImport],
+  },
+  "extensions/core/guard/imports-tool.ts": {
+    code: importing("../../tools/light-lamp.ts", "lightLamp"),
+    rules: [restrictedImport],
+  },
+  "extensions/hosts/pi/guard-hook.ts": {
+    code: importing("../../core/knowledge/session-knowledge.ts", "openSessionKnowledge"),
+    rules: [restrictedImport],
+  },
   "extensions/core/imports-pi.ts": {
     code: 'import type { ExtensionAPI } from "@mariozechner/pi-coding-agent";\n\nexport type Keeper = ExtensionAPI;\n',
     rules: [restrictedImport],

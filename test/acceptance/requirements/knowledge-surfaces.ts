@@ -46,4 +46,14 @@ export const knowledgeSurfaceRequirements = [
     text: "A session's start looks for commits that delivered certified lessons, in the background, where the setting is on.",
     source: "knowledge.md Mapping to Pi",
   },
+  {
+    id: "knowledge-surfaces.same-decisions",
+    text: "With the knowledge store deleted, and with one that claims to permit everything, every decision of guard, review and acceptance is the same.",
+    source: "knowledge.md",
+  },
+  {
+    id: "knowledge-surfaces.end-to-end",
+    text: "From a task's hints through its packet, the work, acceptance and the commit, a lesson comes to the next packet, in either Pi.",
+    source: "seed 002",
+  },
 ] as const;
