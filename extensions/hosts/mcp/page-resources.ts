@@ -31,11 +31,13 @@ interface Found {
   readonly page: BrowsedPage;
 }
 
-export const openPageResources = (workspace: Workspace): PageResources => {
+/** Where all is switched off, there are none. */
+export const openPageResources = (workspace: Workspace, isOff: boolean): PageResources => {
   /** By their addresses; of two vaults of a layer the nearer one's. */
   const all = async (): Promise<ReadonlyMap<string, Found>> => {
     const { task } = await workspace.tasks.scope();
     const found = new Map<string, Found>();
+    if (isOff) return found;
     for (const [vault, { layer, pages }] of (await workspace.browse.vaults()).entries()) {
       for (const page of pages) {
         const uri = uriOf(layer, page.id);
