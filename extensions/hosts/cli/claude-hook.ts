@@ -1,4 +1,7 @@
-/** The protocol of Claude Code's PreToolUse hooks: a call on standard input, a decision as JSON or silence. */
+/**
+ * The protocol of Claude Code's hooks: before a tool call (PreToolUse) the call on standard input, and a decision as JSON
+ * or silence; after it (PostToolUse) what was put right, or silence.
+ */
 
 import type { Decision } from "../../core/guard/decision.ts";
 import { fieldsIn } from "./json-input.ts";
@@ -6,6 +9,8 @@ import { refused } from "./option.ts";
 import type { Answer } from "./verb.ts";
 
 interface ClaudeCall {
+  /** The call has been made. */
+  readonly isOver: boolean;
   readonly tool: string;
   readonly input: unknown;
   /** Follows what `cd` did in the session. */
@@ -15,9 +20,16 @@ interface ClaudeCall {
 }
 
 export const askedByClaude = (given: string): ClaudeCall => {
-  const { tool_name: tool, tool_input: input, cwd, permission_mode: mode } = fieldsIn(given, "it");
+  const {
+    hook_event_name: event,
+    tool_name: tool,
+    tool_input: input,
+    cwd,
+    permission_mode: mode,
+  } = fieldsIn(given, "it");
   if (typeof tool !== "string") throw refused("standard input", "it has no tool_name");
   return {
+    isOver: event === "PostToolUse",
     tool,
     input,
     cwd: typeof cwd === "string" ? cwd : undefined,
@@ -40,6 +52,17 @@ export const answerToClaude = async (decision: Decision, isAsked: boolean): Prom
       permissionDecision: isAsked && decision.ask === true ? "ask" : "deny",
       permissionDecisionReason: renderDenial(decision),
     },
+  };
+  return { data, text: () => JSON.stringify(data) };
+};
+
+/** The user sees the one, the model the other: it must know that what it did was undone. */
+export const tellClaude = (lines: readonly string[]): Answer => {
+  if (lines.length === 0) return { data: {}, text: () => "" };
+  const told = lines.map((line) => `wiki: ${line}`).join("\n");
+  const data = {
+    systemMessage: told,
+    hookSpecificOutput: { hookEventName: "PostToolUse", additionalContext: told },
   };
   return { data, text: () => JSON.stringify(data) };
 };

@@ -62,6 +62,11 @@ export const guardShellRequirements = [
     source: "interfaces.md",
   },
   {
+    id: "guard.claude-hook-after",
+    text: "After a call that may have written, `pi-wiki guard --hook claude` on PostToolUse puts back what was altered and tells user and model.",
+    source: "guard.md; hosts.md MCP",
+  },
+  {
     id: "guard.archives-read",
     text: "Where an archive's members would land is read from the archive, when it is not packed as a whole.",
     source: "guard.md Prevent",

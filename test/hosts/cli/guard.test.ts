@@ -233,3 +233,47 @@ describe("guard heal", () => {
     expect(healed).toMatchObject({ exitCode: 5, stdout: expect.stringContaining("could not be put right") });
   });
 });
+
+describe("guard --hook claude, after a session's calls", () => {
+  const after = (tool_name: string): string =>
+    JSON.stringify({
+      session_id: "7f3c",
+      hook_event_name: "PostToolUse",
+      tool_name,
+      tool_input: { command: "npm run build" },
+      tool_response: { stdout: "", stderr: "", interrupted: false },
+    });
+
+  /** A packet whose text was altered, and what the hook says of it after a call of a tool. */
+  const altered = async (tool: string) => {
+    const cli = await capturing();
+    cli.put("log.md", "# Log\n\nFog at midnight.\n");
+    const { path: packet } = await cli.json("capture", "log.md");
+    const file = join(String(packet), "extracted.md");
+    rmSync(file);
+    const variables = { CLAUDECODE: "1" };
+    const hook = await openCommandLine({ folder: cli.folder, tasks: workerTasks, stdin: after(tool), variables });
+    return { file, run: () => hook.run("guard", "--hook", "claude") };
+  };
+
+  test("puts back what was altered, and tells user and model, once", async () => {
+    verifies("guard.claude-hook-after");
+    const { file, run } = await altered("Bash");
+    const { exitCode, stdout } = await run();
+    const told = expect.stringMatching(/^wiki: .*extracted\.md was removed; what was sealed was put back\.$/);
+    expect(exitCode).toBe(0);
+    expect(JSON.parse(stdout)).toEqual({
+      systemMessage: told,
+      hookSpecificOutput: { hookEventName: "PostToolUse", additionalContext: told },
+    });
+    expect(readFileSync(file, "utf8")).toContain("Fog at midnight.");
+    expect(await run()).toMatchObject({ exitCode: 0, stdout: "" });
+  });
+
+  test("looks at nothing after a tool that only reads", async () => {
+    verifies("guard.claude-hook-after");
+    const { file, run } = await altered("Read");
+    expect(await run()).toMatchObject({ exitCode: 0, stdout: "" });
+    expect(existsSync(file)).toBe(false);
+  });
+});

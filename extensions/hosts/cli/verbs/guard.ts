@@ -6,7 +6,7 @@ import type { Decision } from "../../../core/guard/decision.ts";
 import type { VaultTampering } from "../../../core/guard/seals/session-seals.ts";
 import type { Vault } from "../../../core/vault/vault.ts";
 import type { Workspace } from "../../../workspace.ts";
-import { answerToClaude, askedByClaude, canAsk } from "../claude-hook.ts";
+import { answerToClaude, askedByClaude, canAsk, tellClaude } from "../claude-hook.ts";
 import { fieldsIn } from "../json-input.ts";
 import { refused, text } from "../option.ts";
 import { type Answer, type Call, defineVerb } from "../verb.ts";
@@ -45,14 +45,20 @@ export const guardVerb = defineVerb({
   },
 });
 
-const heal = async ({ seals }: Workspace): Promise<Answer> => {
+/** What was found, what hindered the sealing, and both in lines for a person. */
+const healed = async ({ seals }: Workspace) => {
   const found = await seals.check();
   await seals.sealed();
   const [problem] = seals.problems();
   const { renderTampering } = await import("../../../core/guard/seals/render-tampering.ts");
   const lines = found.map((one) => renderTampering([one]));
-  const isWhole = problem === undefined && found.every((one) => one.problem === undefined);
   if (problem !== undefined) lines.push(`Files can't be sealed. ${problem}`);
+  return { found, problem, lines };
+};
+
+const heal = async (workspace: Workspace): Promise<Answer> => {
+  const { found, problem, lines } = await healed(workspace);
+  const isWhole = problem === undefined && found.every((one) => one.problem === undefined);
   return {
     data: { tampered: found.map(tamperedEntry), ...(problem === undefined ? {} : { problem }) },
     text: () => (lines.length === 0 ? "All is as it was sealed." : lines.join("\n")),
@@ -72,6 +78,7 @@ const tamperedEntry = ({ root, path, was, line, kept, problem }: VaultTampering)
 const answerHook = async (call: Call): Promise<Answer> => {
   try {
     const asked = askedByClaude(await call.readStdin());
+    if (asked.isOver) return await afterCall(asked.tool, call);
     const workspace = await call.workspace();
     const one = { ...asked, cwd: asked.cwd ?? workspace.options.cwd };
     const decision = await decideOn(one, workspace);
@@ -83,6 +90,12 @@ const answerHook = async (call: Call): Promise<Answer> => {
     const problem = error instanceof Error ? error.message : String(error);
     throw new WikiError("invalid_input", { what: "guard", problem: `it could not look at this call: ${problem}` });
   }
+};
+
+/** What a program altered, which no look at its command could foresee. */
+const afterCall = async (tool: string, call: Call): Promise<Answer> => {
+  const { mayWrite } = await import("../../../core/guard/decide.ts");
+  return tellClaude(mayWrite(tool) ? (await healed(await call.workspace())).lines : []);
 };
 
 /** Where the guard itself fails, calls that could write are refused. */
