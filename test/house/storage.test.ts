@@ -32,6 +32,7 @@ const readers: Readonly<Record<string, string>> = {
   "core/sources/session-capture.ts": "says where the packet stands",
   "core/sources/source-material.ts": "reads what is to be captured",
   "core/sources/verify-packets.ts": "compares packets with their manifests",
+  "core/trajectories/session-trajectories.ts": "says where the packet stands",
   "core/trust/propose-note.ts": "says where the page stands that says the same",
   "core/trust/decide-page.ts": "tries a decision on the page before anything is written",
   "core/trust/changes/believed-page.ts": "looks at the page that is decided on",

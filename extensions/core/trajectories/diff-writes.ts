@@ -9,7 +9,7 @@ const longestCompared = 400_000;
 
 /** The steps with `diff` in place of what files and edits held. */
 export const withDiffs = (steps: readonly RecordedStep[]): readonly RecordedStep[] => {
-  const files: Files = { known: new Map(), waiting: new Map() };
+  const files: SeenFiles = { known: new Map(), waiting: new Map() };
   return steps.map((step) => {
     if (step.role === "tool") return afterCall(step, files);
     if (step.tool_calls === undefined) return step;
@@ -17,7 +17,7 @@ export const withDiffs = (steps: readonly RecordedStep[]): readonly RecordedStep
   });
 };
 
-interface Files {
+interface SeenFiles {
   /** What is known to stand in a file. */
   readonly known: Map<string, string>;
   /** What will if the call succeeds; undefined when that is not known. By the calls' ids. */
@@ -30,7 +30,7 @@ interface Written {
   readonly isRead: boolean;
 }
 
-const diffed = (call: RecordedCall, files: Files): RecordedCall => {
+const diffed = (call: RecordedCall, files: SeenFiles): RecordedCall => {
   const { arguments: given } = call;
   const path = pathIn(given);
   if (path === undefined) return call;
@@ -45,7 +45,7 @@ const diffed = (call: RecordedCall, files: Files): RecordedCall => {
 
 const written = (
   call: RecordedCall,
-  { path, content, files }: { readonly path: string; readonly content: string; readonly files: Files },
+  { path, content, files }: { readonly path: string; readonly content: string; readonly files: SeenFiles },
 ): RecordedCall => {
   files.waiting.set(call.id, { path, text: content, isRead: false });
   const before = files.known.get(path);
@@ -56,7 +56,7 @@ const written = (
 
 const edited = (
   call: RecordedCall,
-  { path, pieces, files }: { readonly path: string; readonly pieces: readonly Piece[]; readonly files: Files },
+  { path, pieces, files }: { readonly path: string; readonly pieces: readonly Piece[]; readonly files: SeenFiles },
 ): RecordedCall => {
   files.waiting.set(call.id, { path, text: applied(files.known.get(path), pieces), isRead: false });
   const rest = without(call.arguments, [...oldKeys, ...newKeys, "edits"]);
@@ -70,7 +70,7 @@ const counted = (diff: string) => ({
   lines_dropped: diff.match(/^-/gm)?.length ?? 0,
 });
 
-const afterCall = (step: RecordedStep, { known, waiting }: Files): RecordedStep => {
+const afterCall = (step: RecordedStep, { known, waiting }: SeenFiles): RecordedStep => {
   const id = step.tool_call_id ?? "";
   const call = waiting.get(id);
   if (call === undefined) return step;

@@ -1,5 +1,6 @@
 /** Makes what is kept of a session small: long values become their head and tail, as far as a budget asks for it. Pure. */
 
+import { present } from "../present.ts";
 import type { CheckedStep } from "./outcome.ts";
 import type { KeptText, KeptValue, ToolUse, TrajectoryStep } from "./packet.ts";
 
@@ -80,18 +81,29 @@ interface Cut {
   hash(text: string): string;
 }
 
+/** Keys in the order in which a packet is read. */
 const shortStep = (step: CheckedStep, cut: Cut): TrajectoryStep => {
-  const { entry: _entry, model: _model, role, at, text, tool_calls: calls, error, details, ...rest } = step;
+  const { role, at, text, tool_call_id: id, tool_name: tool, tool_calls: calls, error, details } = step;
+  const name = (given: string | undefined): string | undefined => given && shortName(given, cut);
   return {
     role,
     at,
     text: shortText(text, { ...cut, limit: cut.limit * weights[role] }),
-    ...rest,
-    ...(rest.tool_call_id === undefined ? {} : { tool_call_id: shortName(rest.tool_call_id, cut) }),
-    ...(rest.tool_name === undefined ? {} : { tool_name: shortName(rest.tool_name, cut) }),
-    ...(calls === undefined ? {} : { tool_calls: calls.map((call) => shortCall(call, cut)) }),
-    ...(error === undefined ? {} : { error: shortText(error, cut) }),
-    ...(details === undefined ? {} : { details: shortValue(details, { ...cut, limit: cut.limit / 2 }, 0) }),
+    ...present({
+      stop: name(step.stop),
+      tool_call_id: name(id),
+      tool_name: name(tool),
+      within: name(step.within),
+      tool_calls: calls?.map((call) => shortCall(call, cut)),
+      error: error === undefined ? undefined : shortText(error, cut),
+      usage: step.usage,
+      images: step.images,
+      is_error: step.is_error,
+      exit_code: step.exit_code,
+      checks: step.checks,
+      details: details === undefined ? undefined : shortValue(details, { ...cut, limit: cut.limit / 2 }, 0),
+      from_memory: step.from_memory,
+    }),
   };
 };
 
