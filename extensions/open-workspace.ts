@@ -59,6 +59,7 @@ class OpenWorkspace implements Workspace {
   readonly options: WorkspaceOptions;
   readonly settings: Settings;
   readonly browse: SessionParts["browse"];
+  readonly anchors: SessionParts["anchors"];
   readonly seals: SessionParts["seals"];
   readonly usage: SessionParts["usage"];
   readonly review: ReviewTable;
@@ -71,6 +72,7 @@ class OpenWorkspace implements Workspace {
     this.settings = options.settings ?? defaultSettings;
     this.#parts = opened === undefined ? this.#openParts() : opened.#parts;
     this.browse = this.#parts.browse;
+    this.anchors = this.#parts.anchors;
     this.seals = this.#parts.seals;
     this.usage = this.#parts.usage;
     const target = (layer: LayerName): Promise<Vault> => this.#target(layer);
@@ -82,6 +84,7 @@ class OpenWorkspace implements Workspace {
     return openSessionParts({
       platform: this.platform,
       settings: this.settings,
+      cwd: this.options.cwd,
       version: this.options.version,
       vaults: () => this.#existing(),
       guarded: async () => (await this.guardedVaults()).filter((vault) => vault.exists),

@@ -1,5 +1,6 @@
 /** Puts together what a session keeps open of its vaults, whichever channel writes: indexes, trust, edits, seals. */
 
+import { openSessionAnchors, type SessionAnchors } from "./core/anchors/session-anchors.ts";
 import { type Browse, openBrowse } from "./core/browse/session-browse.ts";
 import { openSessionDistil, type SessionDistil } from "./core/distil/session-distil.ts";
 import { openSessionSeals, type SessionSeals } from "./core/guard/seals/session-seals.ts";
@@ -13,6 +14,7 @@ import { openSessionTrajectories, type SessionTrajectories } from "./core/trajec
 import { openConflictLabels } from "./core/trust/conflict-labels.ts";
 import { thenExported } from "./core/trust/removal/exported-copies.ts";
 import { openTell, thenTold } from "./core/trust/removal/then-told.ts";
+import { withCode } from "./core/trust/page-trust.ts";
 import { openSessionNotes, type SessionNotes } from "./core/trust/session-notes.ts";
 import { openSessionReview, type SessionReview } from "./core/trust/session-review.ts";
 import { openTrust, type TrustStore } from "./core/trust/trust-store.ts";
@@ -27,6 +29,8 @@ export interface SessionParts {
   readonly recall: SessionRecall;
   readonly trust: TrustStore;
   readonly edits: EditWatch;
+  /** The code that pages are about. */
+  readonly anchors: SessionAnchors;
   /** Watches over captured sources and ledgers of all layers, whatever tool may alter them. */
   readonly seals: SessionSeals;
   readonly review: SessionReview;
@@ -47,6 +51,8 @@ export interface SessionParts {
 export interface SessionPartsNeeds {
   readonly platform: Platform;
   readonly settings: Settings;
+  /** The session's folder. */
+  readonly cwd: string;
   /** The product's own. */
   readonly version: string;
   /** The vaults that are searched and exist now, nearest first. */
@@ -78,17 +84,25 @@ export const openSessionParts = (needs: SessionPartsNeeds): SessionParts => {
 
 type PageParts = Omit<SessionParts, "skills" | "tasks" | "trajectories" | "capture" | "browse">;
 
-const openPageParts = ({ platform, settings, version, vaults, guarded }: SessionPartsNeeds): PageParts => {
+const openPageParts = ({ platform, settings, cwd, version, vaults, guarded }: SessionPartsNeeds): PageParts => {
   const worker = workerCalls(platform);
   const trust = openTrust({ platform, humanChannel: settings.humanChannel, index: (vault) => recall.index(vault) });
   const usage = openSessionUsage({ platform, testCommands: settings.testCommands, vaults });
+  const anchors = openSessionAnchors({
+    platform,
+    cwd,
+    vaults,
+    known: (vault) => trust.vault(vault),
+    find: (vault, path) => recall.index(vault).find(path)?.facts,
+  });
   const recall: SessionRecall = openSessionRecall({
     platform,
     settings,
     vaults,
     believe: (vault, knownAt) => {
-      const known = knownAt === undefined ? trust.vault(vault) : trust.vaultThen(vault, knownAt);
-      return (facts) => known.of(facts);
+      if (knownAt !== undefined) return trust.vaultThen(vault, knownAt).of;
+      const [known, code] = [trust.vault(vault), anchors.standing(vault)];
+      return (facts) => withCode(known.of(facts), code(facts));
     },
     labels: openConflictLabels((vault) => ({
       events: trust.vault(vault).events,
@@ -104,7 +118,14 @@ const openPageParts = ({ platform, settings, version, vaults, guarded }: Session
     index: (vault) => recall.index(vault),
     withheld: (vault) => recall.withheld(vault),
     vaults,
-    changes: (vault) => recall.changes(vault),
+    changes: async (vault) => {
+      const changes = await recall.changes(vault);
+      anchors.noteChanges(
+        vault,
+        changes.map(({ path }) => path),
+      );
+      return changes;
+    },
     keep: (vault) => recall.index(vault).save(),
   });
   const seals = openSessionSeals({ platform, vaults: guarded, ledger: (vault) => openLedger({ platform, vault }) });
@@ -114,6 +135,11 @@ const openPageParts = ({ platform, settings, version, vaults, guarded }: Session
     vaults,
     facts: (vault) => recall.facts(vault),
     trust: (vault) => trust.vault(vault),
+    vouchedCode: (vault, page) => anchors.accepted(vault, page),
+    recalled: (vault) => {
+      const used = usage.recorded(vault);
+      return (id) => used.of(id)?.hits ?? 0;
+    },
     release: (vault, path) => seals.release(vault, path),
     purge: async (vault) => {
       await recall.index(vault).purge();
@@ -122,7 +148,7 @@ const openPageParts = ({ platform, settings, version, vaults, guarded }: Session
   });
   const tell = openTell({ vaults, trust: (vault) => trust.vault(vault), outdate: (vault) => watch.outdate(vault) });
   const review = thenExported(thenTold(decided, tell), { vaults, trust: (vault) => trust.vault(vault) });
-  const edits: EditWatch = { ...watch, settle: (by) => tell(by).then(() => watch.settle(by)) };
+  const edits: EditWatch = { ...watch, settle: (by) => tell(by).then(() => watch.settle(by)).then(() => anchors.settle(by)) };
   const notes = openSessionNotes({
     platform,
     settings,
@@ -133,6 +159,7 @@ const openPageParts = ({ platform, settings, version, vaults, guarded }: Session
     neighbours: (vault, text) => recall.neighbours(vault, text),
     trust: (vault) => trust.vault(vault),
     index: (vault) => recall.index(vault),
+    anchors,
   });
   const distil = openSessionDistil({
     settings,
@@ -145,5 +172,5 @@ const openPageParts = ({ platform, settings, version, vaults, guarded }: Session
     trust: (vault) => trust.vault(vault),
     use: (vault) => usage.forDistilling(vault),
   });
-  return { recall, trust, edits, seals, review, notes, usage, distil };
+  return { recall, trust, edits, anchors, seals, review, notes, usage, distil };
 };

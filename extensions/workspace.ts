@@ -47,7 +47,7 @@ export interface Skills extends Pick<LearnedSkills, "list" | "recall"> {
   export(request: ExportRequest & { readonly layer?: LayerName }): Promise<ExportedSkill>;
 }
 
-export interface Workspace extends Pick<SessionParts, "browse" | "seals" | "usage"> {
+export interface Workspace extends Pick<SessionParts, "anchors" | "browse" | "seals" | "usage"> {
   readonly platform: Platform;
   readonly options: WorkspaceOptions;
   readonly settings: Settings;

@@ -101,9 +101,14 @@ export const errorCodes = {
     "Submit one JSON object with the lists that were asked for, whole.",
     2,
   ),
+  files_unresolved: rule(
+    "Nothing that files names is there: {files}.",
+    "Name code as path or path#symbol, mark what is planned with (new), or leave files out.",
+    2,
+  ),
   evidence_refused: rule(
     "This does not prove {page}: {reason}.",
-    "Quote at least 20 characters, word for word, from code that the page names in its files; else ask the person for /wiki review.",
+    "Quote at least 20 characters, word for word, from code that the page names in its files, or give a commit_ref that changed it, or the test_ref of a run that tests it; else ask the person for /wiki review.",
     4,
   ),
   quote_refused: rule(

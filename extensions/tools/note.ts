@@ -11,6 +11,7 @@ import type { ChangeRequest } from "../core/trust/changes/changed-page.ts";
 import { renderChange } from "../core/trust/changes/render-change.ts";
 import type { SaidWords } from "../core/trust/proposals.ts";
 import type { NoteRequest, ProposedNote } from "../core/trust/propose-note.ts";
+import type { CourseStep } from "../core/usage/course.ts";
 import { asLine } from "../core/visible.ts";
 import { layer, list, object, oneOf, optional, text, texts } from "./schema.ts";
 import { defineTool, type ToolCall, type ToolOutput } from "./tool.ts";
@@ -44,8 +45,13 @@ const input = object({
   supersedes: optional(texts("Ids of pages that it replaces")),
   evidence: optional(
     list(
-      object({ file: text("One of the page's files"), quote: text("20+ characters of it, verbatim") }),
-      "Code that shows the draft is true",
+      object({
+        file: optional(text("One of the page's files")),
+        quote: optional(text("20+ characters of the code it names there, verbatim")),
+        commit_ref: optional(text("Commit that changed that code")),
+        test_ref: optional(text("Run that tests it (run-…; confirm without evidence lists them)")),
+      }),
+      "What shows the draft is true",
       5,
     ),
   ),
@@ -94,9 +100,9 @@ const propose = async (action: "propose" | "supersede", given: Input, { workspac
 const change = async (
   action: ChangeRequest["action"],
   given: Input,
-  { workspace, said }: ToolCall,
+  { workspace, said, steps }: ToolCall,
 ): Promise<ToolOutput> => {
-  const request = changeOf(action, given, said?.());
+  const request = changeOf(action, given, { said: said?.(), steps: action === "confirm" ? steps?.() : undefined });
   const changed = await workspace.change({ ...request, ...present({ layer: given.layer }) });
   return { text: renderChange(changed), data: changed };
 };
@@ -104,7 +110,10 @@ const change = async (
 const changeOf = (
   action: ChangeRequest["action"],
   given: Input,
-  said: readonly SaidWords[] | undefined,
+  {
+    said,
+    steps,
+  }: { readonly said: readonly SaidWords[] | undefined; readonly steps: readonly CourseStep[] | undefined },
 ): ChangeRequest => {
   const { id, title, type, text: body, evidence = [], reason = "", claim, quote } = given;
   if (id === undefined) throw missing("id", action);
@@ -112,7 +121,7 @@ const changeOf = (
     case "update":
       return { action, id, ...fieldsOf(given), ...present({ title, type, text: body }) };
     case "confirm":
-      return { action, id, evidence };
+      return { action, id, evidence: evidence.map((piece) => present(piece)), ...present({ steps }) };
     case "reject":
     case "retire":
       return { action, id, reason, ...present({ claim, quote, said }) };

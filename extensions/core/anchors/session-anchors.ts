@@ -26,7 +26,7 @@ export interface SessionAnchors {
   /** Of what was found, the references that a page had not: an edit clears nothing. */
   onlyNew(vault: Vault, page: string, found: FoundAnchors): FoundAnchors;
   /** What the ledger is told when somebody who may vouches for a page as it is: its code as it is now. */
-  accepted(vault: Vault, page: Page, hash: string): Promise<readonly NewEvent[]>;
+  accepted(vault: Vault, page: Page): Promise<(hash: string) => readonly NewEvent[]>;
   /** The page's anchors with what became of each, looked up now. */
   look(vault: Vault, page: Page): Promise<CheckedPage | undefined>;
   /** Which of some references are touched by what is given as evidence. */
@@ -103,10 +103,10 @@ class OpenAnchors implements SessionAnchors {
     return { ...found, anchors: found.anchors.filter(({ ref }) => fold.since(page, ref) === undefined) };
   }
 
-  async accepted(vault: Vault, page: Page, hash: string): Promise<readonly NewEvent[]> {
+  async accepted(vault: Vault, page: Page): Promise<(hash: string) => readonly NewEvent[]> {
     const files = filesOf(page);
     const answer = files.length === 0 ? undefined : await this.#resolve({ files, text: "", isWritten: true });
-    if (answer === undefined) return [];
+    if (answer === undefined) return () => [];
     const { fold } = this.#of(vault);
     const found = writtenAnchors(answer);
     const there = new Set(found.map(({ ref }) => ref));
@@ -114,7 +114,7 @@ class OpenAnchors implements SessionAnchors {
       .filter(({ ref }) => !there.has(ref) && fold.since(page.id, ref) !== undefined)
       .map(({ ref }) => ({ ref, blob: "", shape: "", body: "" }));
     const anchors = [...found, ...gone];
-    return anchors.length === 0 ? [] : [anchoredEvent(page.id, hash, { ...answer.found, anchors })];
+    return (hash) => (anchors.length === 0 ? [] : [anchoredEvent(page.id, hash, { ...answer.found, anchors })]);
   }
 
   async look(vault: Vault, page: Page): Promise<CheckedPage | undefined> {

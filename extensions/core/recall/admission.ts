@@ -58,6 +58,7 @@ export const exclusionOf = (facts: BelievedFacts, rules: AdmissionRules): string
   const withheld = withheldAs(facts, rules);
   if (withheld !== undefined) return withheld;
   if (facts.trust?.isDisputed === true && rules.isAutomatic === true) return "disputed";
+  if (facts.trust?.code?.verdict === "unfounded" && rules.isAutomatic === true) return "evidence-gone";
   return isValidAt(facts, rules.asOf) ? undefined : "not-valid";
 };
 

@@ -18,6 +18,10 @@ export interface InjectRules {
   readonly personalAlone: boolean;
   /** Content hashes of pages that are in the model's context already. */
   readonly seen: ReadonlySet<string>;
+  /** Ids of pages that are to come first, whatever the prompt is about. */
+  readonly first?: readonly string[];
+  /** Those pages, as far as they may be shown. */
+  readonly offered?: readonly RecallHit[];
   /** The session's task, whose own pages may be shown. */
   readonly task?: string;
 }
@@ -53,14 +57,12 @@ export const injectionOf = (answer: RecallAnswer, rules: InjectRules): Injection
     gate,
     elapsed_ms: answer.elapsed_ms,
   });
-  const verdict = gateOf(answer.evidence);
-  if (verdict !== "passed") return silence(verdict);
-  const best = answer.hits[0]?.score ?? 0;
-  const close = answer.hits.filter((hit) => hit.score >= best * leastShareOfBest);
-  if (!rules.personalAlone && close.every((hit) => hit.layer === "personal")) return silence("floor");
-  const fresh = close.filter((hit) => !rules.seen.has(hit.hash));
-  if (fresh.length === 0) return silence("novelty");
-  const chosen = withinBudget(fresh, rules);
+  const { offered = [] } = rules;
+  const found = foundHits(answer, rules);
+  if (typeof found === "string" && offered.length === 0) return silence(found);
+  const isOffered = ({ id, layer }: RecallHit): boolean => offered.some((one) => one.id === id && one.layer === layer);
+  const fresh = typeof found === "string" ? [] : found.filter((hit) => !isOffered(hit));
+  const chosen = withinBudget([...offered, ...fresh], rules);
   if (chosen.length === 0) return silence("budget");
   const message = renderMessage(chosen.map(({ hit }) => hit));
   return {
@@ -70,6 +72,17 @@ export const injectionOf = (answer: RecallAnswer, rules: InjectRules): Injection
     gate: "passed",
     elapsed_ms: answer.elapsed_ms,
   };
+};
+
+/** What the prompt is about, or the gate that keeps it back. */
+const foundHits = (answer: RecallAnswer, rules: InjectRules): readonly RecallHit[] | Gate => {
+  const verdict = gateOf(answer.evidence);
+  if (verdict !== "passed") return verdict;
+  const best = answer.hits[0]?.score ?? 0;
+  const close = answer.hits.filter((hit) => hit.score >= best * leastShareOfBest);
+  if (!rules.personalAlone && close.every((hit) => hit.layer === "personal")) return "floor";
+  const fresh = close.filter((hit) => !rules.seen.has(hit.hash));
+  return fresh.length === 0 ? "novelty" : fresh;
 };
 
 interface Chosen {

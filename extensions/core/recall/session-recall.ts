@@ -5,6 +5,7 @@ import { WikiError } from "../errors.ts";
 import { isTime } from "../instant.ts";
 import { refuseOddTask } from "../named-scope.ts";
 import type { Settings } from "../settings.ts";
+import { vaultPaths } from "../vault/layout.ts";
 import type { Vault } from "../vault/vault.ts";
 import { type BelievedFacts, exclusionOf, isWithheld } from "./admission.ts";
 import { type Believe, type LabelPages, openBelief, type WeighUse } from "./belief.ts";
@@ -13,7 +14,7 @@ import { type LayeredParts, type LivePage, livePages, RecallIndex } from "./inde
 import { type Injection, type InjectRules, injectionOf } from "./inject.ts";
 import { type NearTitles, openNearTitles } from "./near-titles.ts";
 import { neighboursOf } from "./neighbours.ts";
-import { type RecallAnswer, type RecallRequest, recall } from "./recall.ts";
+import { type RecallAnswer, type RecallHit, type RecallRequest, recall } from "./recall.ts";
 import { openWithheldPages } from "./withheld-pages.ts";
 
 type Progress = (done: number, total: number) => void;
@@ -93,9 +94,17 @@ export const openSessionRecall = (parts: SessionRecallParts): SessionRecall => {
     return { ...found, elapsed_ms: Math.round((platform.elapsed() - began) * 100) / 100 };
   };
 
+  const titleOf = async (id: string): Promise<string | undefined> => {
+    for (const vault of await parts.vaults()) {
+      const found = index.of(vault).find(`${vaultPaths[vault.layout].wiki}/${id}.md`);
+      if (found !== undefined) return found.facts.title;
+    }
+    return undefined;
+  };
+
   return {
     recall: answer,
-    inject: (prompt, rules = {}) => inject(prompt, { ...parts, answer, rules }),
+    inject: (prompt, rules = {}) => inject(prompt, { ...parts, answer, rules, titleOf }),
     near: async (query, kind, limit) => {
       const vaults = await current();
       const layered = await index.layered(vaults);
@@ -159,9 +168,26 @@ const openCatchUp = (parts: SessionRecallParts, index: RecallIndex): ((vault: Va
 interface InjectParts extends SessionRecallParts {
   answer(request: RecallRequest): Promise<RecallAnswer>;
   readonly rules: Partial<InjectRules>;
+  titleOf(id: string): Promise<string | undefined>;
 }
 
-const inject = async (prompt: string, { settings, answer, rules }: InjectParts): Promise<ExplainedInjection> => {
+/** Pages that are to come first, found by their own titles: by the same rules as any other. */
+const offeredHits = async (
+  ids: readonly string[],
+  { answer, titleOf }: Pick<InjectParts, "answer" | "titleOf">,
+  scope: Pick<RecallRequest, "task">,
+): Promise<readonly RecallHit[]> => {
+  const offered: RecallHit[] = [];
+  for (const id of ids) {
+    const query = await titleOf(id);
+    const found = query === undefined ? undefined : await answer({ query, limit: 20, automatic: true, ...scope });
+    const hit = found?.hits.find((one) => one.id === id);
+    if (hit !== undefined) offered.push(hit);
+  }
+  return offered;
+};
+
+const inject = async (prompt: string, { settings, answer, rules, titleOf }: InjectParts): Promise<ExplainedInjection> => {
   const { autoRecall, recallPages, recallTokens } = settings;
   if (autoRecall === "off") {
     return { message: null, pages: [], tokens: 0, gate: "off", elapsed_ms: 0, answer: undefined };
@@ -174,6 +200,7 @@ const inject = async (prompt: string, { settings, answer, rules }: InjectParts):
     personalAlone: autoRecall === "on",
     seen: new Set(),
     ...rules,
+    offered: await offeredHits(rules.first ?? [], { answer, titleOf }, scope),
   });
   return { ...injection, answer: found };
 };

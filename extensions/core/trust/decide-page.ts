@@ -1,7 +1,11 @@
 /** Carries out what somebody decided on a page: confirm, reject, retire, restore. The channel says what they may. */
 
 import { WikiError } from "../errors.ts";
+import type { PageVerdict } from "../anchors/anchor.ts";
+import { withMore } from "../ledger/append-more.ts";
 import type { JsonObject } from "../ledger/canonical.ts";
+import type { NewEvent } from "../ledger/event.ts";
+import type { Ledger } from "../ledger/ledger-store.ts";
 import { editFrontMatter, type FrontMatterChanges } from "../pages/edit-page.ts";
 import type { Page, Status } from "../pages/page.ts";
 import { openPages, type PageStore } from "../pages/page-store.ts";
@@ -50,6 +54,10 @@ export interface DecisionSetting {
   readonly isBesideSession: boolean;
   /** The user confirms at Pi's screen alone. */
   readonly isScreenOnly?: boolean;
+  /** What the ledger is told of a page's code when a person vouches for it. */
+  vouchedCode?(page: Page): Promise<(hash: string) => readonly NewEvent[]>;
+  /** What became of the code of the page that is decided on. */
+  readonly code?: PageVerdict | undefined;
   /** What we have checked ourselves: with it a tool confirms an open draft. */
   readonly evidence?: readonly CheckedEvidence[];
 }
@@ -73,8 +81,6 @@ export interface DecidedPage {
 export const decidePage = async (request: DecisionRequest, setting: DecisionSetting): Promise<DecidedPage> => {
   const { vault, context } = setting;
   const { platform } = context;
-  const { ledger } = setting.trust;
-  const pages = openPages({ platform, vault, ledger });
   const believed = readBelieved(request.page, setting);
   if (believed === undefined) throw new WikiError("page_not_found", { id: request.page });
   const { page, trust } = believed;
@@ -89,6 +95,8 @@ export const decidePage = async (request: DecisionRequest, setting: DecisionSett
     const said = { texts: claimTexts(current), what: page.id, page: page.id, task: current.taskId };
     await refuseTombstoned(said, { vault, context });
   }
+  const ledger = await withVouchedCode(request, current, setting);
+  const pages = openPages({ platform, vault, ledger });
   const change = (text: string): string => {
     if (request.hash !== undefined && platform.hash(text) !== request.hash) {
       throw new WikiError("changed_meanwhile", { page: page.id });
@@ -96,7 +104,7 @@ export const decidePage = async (request: DecisionRequest, setting: DecisionSett
     return editFrontMatter(proposed ?? text, changesOf({ decision, reason }, page, context), page.path);
   };
   const closed = closedWith(request, trust, context.channel);
-  const details = { ...detailsOf(request, setting), ...(closed.length === 0 ? {} : { closes: closed.map(idOf) }) };
+  const details = { ...detailsOf(request, setting, page), ...(closed.length === 0 ? {} : { closes: closed.map(idOf) }) };
   // Before the page: a process that dies in between must not leave a claim that may come back.
   const tombstone = needsReason.has(decision) ? await keepOut(page, change, { request, setting }) : undefined;
   const stored = await pages.edit(page.id, change, context, { kind: kinds[decision], details, withSeen: true });
@@ -104,6 +112,19 @@ export const decidePage = async (request: DecisionRequest, setting: DecisionSett
   const decided = { id: stored.id, path: stored.path, status: statusAfter[decision] };
   if (decision === "confirm") await closeReplaced(current, pages, setting);
   return tombstone === undefined ? decided : { ...decided, tombstone };
+};
+
+/** The code as it is now is vouched for in the same append as the page. */
+const withVouchedCode = async (
+  { decision }: DecisionRequest,
+  page: Page,
+  { context: { channel }, trust: { ledger }, vouchedCode }: DecisionSetting,
+): Promise<Pick<Ledger, "append">> => {
+  if (decision !== "confirm" || vouchedCode === undefined || !atKeyboard.has(channel)) return ledger;
+  const vouched = await vouchedCode(page);
+  const more = ({ details }: NewEvent): readonly NewEvent[] =>
+    details["page"] === page.id && typeof details["after"] === "string" ? vouched(details["after"]) : [];
+  return withMore(ledger, (events) => events.filter(({ kind }) => kind === "confirmed").flatMap(more));
 };
 
 /** What refuses the decision refuses it before anything is written. */
@@ -214,8 +235,10 @@ const entriesOf = (value: unknown): readonly unknown[] => {
 
 const detailsOf = (
   { decision, reason, revision }: DecisionRequest,
-  { context, isBesideSession, evidence }: DecisionSetting,
+  { context, isBesideSession, evidence, code }: DecisionSetting,
+  { type }: Page,
 ): JsonObject => ({
+  ...(code === undefined || code === "fresh" || code === "unknown" ? {} : { code: { verdict: code, type } }),
   ...(reason === undefined ? {} : { reason: reason.trim() }),
   ...(revision === undefined ? {} : { revision }),
   ...(evidence === undefined ? {} : { tier: "machine-confirmed", evidence }),

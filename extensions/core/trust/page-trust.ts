@@ -1,5 +1,6 @@
 /** How far a page may be believed, from what its file says and what the ledger knows of it. Pure. */
 
+import type { CodeStanding } from "../anchors/code-standing.ts";
 import type { Status } from "../pages/page.ts";
 import type { Proposal } from "./proposals.ts";
 import type { PageRemoval } from "./removal/page-removal.ts";
@@ -80,11 +81,17 @@ export interface PageTrust {
   readonly proposals: readonly Proposal[];
   /** The person spoke against it in a session: not shown unasked until they have decided. */
   readonly isDisputed: boolean;
+  /** What became of the code that it is about; its labels are among the page's. */
+  readonly code?: CodeStanding;
   /** At the time that was asked about, nobody knew of the page. */
   readonly isUnknown?: true;
   /** What the file of today says is not what was believed then: its front matter alone, or its text too. */
   readonly changedSince?: "front matter" | "text";
 }
+
+/** With what is known of the page's code: its labels go wherever the page is shown. */
+export const withCode = (trust: PageTrust, code: CodeStanding | undefined): PageTrust =>
+  code === undefined ? trust : { ...trust, code, labels: [...trust.labels, ...code.labels] };
 
 /** Tells such a page from one that claims a review which nobody made. */
 export const changedSinceReview = "changed since review";

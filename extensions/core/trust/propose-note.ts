@@ -3,6 +3,7 @@
 import { WikiError } from "../errors.ts";
 import type { Finding } from "../finding.ts";
 import { isTime } from "../instant.ts";
+import { type MoreEvents, withMore } from "../ledger/append-more.ts";
 import { openLedger } from "../ledger/ledger-store.ts";
 import { refuseOddIds, refuseOddTask } from "../named-scope.ts";
 import { readFrontMatter } from "../pages/front-matter.ts";
@@ -71,6 +72,8 @@ export interface NoteSetting {
   statusOf?(page: PageClaims & { readonly path: string }): Status;
   readonly links: "wiki" | "markdown";
   readonly version: string;
+  /** What goes into the ledger with the events of the page's text. */
+  readonly withPage?: MoreEvents | undefined;
 }
 
 const longestTitle = 200;
@@ -88,7 +91,7 @@ export const proposeNote = async (request: NoteRequest, setting: NoteSetting): P
   await refuseTombstoned(currentText(note), { vault, context });
   const conflicts = conflictsOf(note, candidates);
   const ledger = withConflicts(
-    openLedger({ platform: context.platform, vault }),
+    withMore(openLedger({ platform: context.platform, vault }), setting.withPage),
     conflicts.map((page) => comparedPage(page, setting)),
   );
   const pages = openPages({ platform: context.platform, vault, ledger });

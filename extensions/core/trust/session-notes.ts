@@ -1,6 +1,8 @@
 /** Notes for one session: new ones beside what is there, and what a tool may do with those that are. */
 
 import type { Platform } from "../../platform/platform.ts";
+import { withAnchored } from "../anchors/anchored-event.ts";
+import type { SessionAnchors } from "../anchors/session-anchors.ts";
 import { WikiError } from "../errors.ts";
 import type { Status } from "../pages/page.ts";
 import type { BelievedFacts } from "../recall/admission.ts";
@@ -8,9 +10,10 @@ import type { IndexPart } from "../recall/indexing/index-part.ts";
 import type { Settings } from "../settings.ts";
 import { findPage } from "../vault/page-files.ts";
 import type { LayerName, Vault, WriteContext } from "../vault/vault.ts";
-import type { ChangedPage, ChangeRequest } from "./changes/changed-page.ts";
+import type { ChangedPage, ChangeRequest, UpdateRequest } from "./changes/changed-page.ts";
 import { confirmPage } from "./changes/confirm-page.ts";
-import { updateNote } from "./changes/update-note.ts";
+import { nameFiles } from "./changes/named-files.ts";
+import { type UpdateSetting, updateNote } from "./changes/update-note.ts";
 import { withholdPage } from "./changes/withhold-page.ts";
 import { type NoteRequest, type ProposedNote, proposeNote } from "./propose-note.ts";
 import { neighbourQuery, type SimilarNote, similarNotes } from "./similar-notes.ts";
@@ -37,7 +40,7 @@ export interface SessionNotes {
 
 export interface SessionNotesParts {
   readonly platform: Platform;
-  readonly settings: Pick<Settings, "links">;
+  readonly settings: Pick<Settings, "links" | "testCommands">;
   /** The product's own. */
   readonly version: string;
   vaults(): Promise<readonly Vault[]>;
@@ -48,16 +51,27 @@ export interface SessionNotesParts {
   neighbours(vault: Vault, text: string): Promise<readonly BelievedFacts[]>;
   trust(vault: Vault): VaultTrust;
   index(vault: Vault): { readonly parts: readonly IndexPart[] };
+  /** The code that pages are about. */
+  readonly anchors: SessionAnchors;
 }
 
 export const openSessionNotes = (parts: SessionNotesParts): SessionNotes => {
-  const { platform, settings, version, vaults, facts, trust } = parts;
+  const { platform, settings, version, vaults, facts, trust, anchors } = parts;
   const linksOf = ({ config }: Vault) => (config?.knowledge_format === "okf-0.2" ? "markdown" : settings.links);
   const vaultOf = async (id: string, layer: LayerName | undefined): Promise<Vault> => {
     const meant = (await vaults()).filter((vault) => layer === undefined || vault.layer === layer);
     const found = meant.find((vault) => findPage(platform, vault, id) !== undefined);
     if (found === undefined) throw new WikiError("page_not_found", { id });
     return found;
+  };
+  /** What it names anew is anchored with it: an edit clears nothing. */
+  const updateIn = async (request: UpdateRequest, setting: UpdateSetting): Promise<ChangedPage> => {
+    const named = request.files === undefined ? undefined : await nameFiles(request, anchors);
+    if (named === undefined) return await updateNote(request, setting);
+    const found = anchors.onlyNew(setting.vault, request.id, named.found);
+    const edit = { ...request, files: named.files };
+    const changed = await updateNote(edit, { ...setting, withPage: withAnchored(found) });
+    return { ...changed, findings: [...changed.findings, ...named.findings(changed.id)] };
   };
   const changeIn = async (
     vault: Vault,
@@ -70,9 +84,11 @@ export const openSessionNotes = (parts: SessionNotesParts): SessionNotes => {
     const setting = { vault, context, trust: trust(vault) };
     switch (request.action) {
       case "update":
-        return await updateNote(request, { ...setting, links: linksOf(vault) });
-      case "confirm":
-        return await confirmPage(request, { ...setting, cwd, vaults: await parts.guarded() });
+        return await updateIn(request, { ...setting, links: linksOf(vault) });
+      case "confirm": {
+        const { testCommands } = settings;
+        return await confirmPage(request, { ...setting, cwd, vaults: await parts.guarded(), anchors, testCommands });
+      }
       case "reject":
       case "retire": {
         const isClaimedElsewhere = async (claims: readonly string[], page: string): Promise<boolean> => {
@@ -92,7 +108,12 @@ export const openSessionNotes = (parts: SessionNotesParts): SessionNotes => {
         similarNotes(request, await facts(vault), await parts.neighbours(vault, neighbourQuery(request)));
       const candidates = known ?? (await near());
       const statusOf = (page: Parameters<VaultTrust["of"]>[0]): Status => trust(vault).of(page).status;
-      return await proposeNote(request, { vault, context, candidates, statusOf, links: linksOf(vault), version });
+      const named = await nameFiles(request, anchors);
+      const setting = { vault, context, candidates, statusOf, links: linksOf(vault), version };
+      if (named === undefined) return await proposeNote(request, setting);
+      const note = { ...request, ...(request.files === undefined ? {} : { files: named.files }) };
+      const proposed = await proposeNote(note, { ...setting, withPage: withAnchored(named.found) });
+      return { ...proposed, findings: [...proposed.findings, ...named.findings(proposed.id)] };
     },
     change: async ({ layer, ...request }, context, cwd) => {
       const vault = await vaultOf(request.id, layer);

@@ -2,7 +2,9 @@
 
 import type { Platform } from "../../platform/platform.ts";
 import { isWikiError, WikiError } from "../errors.ts";
-import type { Status } from "../pages/page.ts";
+import type { PageVerdict } from "../anchors/anchor.ts";
+import type { NewEvent } from "../ledger/event.ts";
+import type { Page, Status } from "../pages/page.ts";
 import type { BelievedFacts } from "../recall/admission.ts";
 import type { Settings } from "../settings.ts";
 import type { ExportedCopy } from "../skills/learned/skill-exports.ts";
@@ -49,6 +51,10 @@ export interface SessionReviewParts {
   /** Facts of a vault's pages as they are believed. */
   facts(vault: Vault): Promise<Iterable<BelievedFacts>>;
   trust(vault: Vault): VaultTrust;
+  /** What the ledger is told of the code of a page that a person vouches for. */
+  vouchedCode(vault: Vault, page: Page): Promise<(hash: string) => readonly NewEvent[]>;
+  /** How often a vault's pages were recalled. */
+  recalled(vault: Vault): (id: string) => number;
   /** Gives up the seals of a folder. */
   release(vault: Vault, path: string): Promise<void>;
   /** Gives up what is kept of a vault's pages beside them. */
@@ -59,6 +65,7 @@ interface FoundPage {
   readonly vault: Vault;
   readonly status: Status;
   readonly tier: Tier;
+  readonly code: PageVerdict | undefined;
 }
 
 const packetPath = (id: string): string | undefined => {
@@ -76,17 +83,22 @@ const locate = async (
     const wanted = new Set(pages.filter((id) => !found.has(id)));
     if (wanted.size === 0) break;
     for (const { id, status, trust } of await facts(vault)) {
-      if (wanted.has(id)) found.set(id, { vault, status, tier: trust?.tier ?? "unverified" });
+      if (wanted.has(id)) found.set(id, { vault, status, tier: trust?.tier ?? "unverified", code: trust?.code?.verdict });
     }
   }
   return found;
 };
 
+const isInDoubt = (code: PageVerdict | undefined): boolean =>
+  code === "touched" || code === "stale" || code === "unfounded";
+
 export const openSessionReview = ({ platform, vaults, facts, trust, ...parts }: SessionReviewParts): SessionReview => {
-  const settingIn = (vault: Vault, context: WriteContext) => ({
+  const settingIn = (vault: Vault, context: WriteContext, code?: PageVerdict) => ({
     vault,
     context,
+    code,
     trust: trust(vault),
+    vouchedCode: (page: Page) => parts.vouchedCode(vault, page),
     isBesideSession: openLiveSessions(platform, vault).any(),
     isScreenOnly: parts.humanChannel === "ui",
   });
@@ -101,10 +113,12 @@ export const openSessionReview = ({ platform, vaults, facts, trust, ...parts }: 
     context: WriteContext,
   ): Promise<string | undefined> => {
     const { page, found, decision, reason, claim, isDryRun } = request;
-    const skipped = skipReason(request, found?.status);
+    // Code that changed below a page asks whether it is still true: that is more than what it was confirmed for.
+    const isAsked = decision === "confirm" && isInDoubt(found?.code) && context.channel !== "cli";
+    const skipped = isAsked && request.from === undefined ? undefined : skipReason(request, found?.status);
     if (skipped !== undefined || found === undefined || isDryRun === true) return skipped;
     try {
-      await decidePage({ page, decision, reason, claim }, settingIn(found.vault, context));
+      await decidePage({ page, decision, reason, claim }, settingIn(found.vault, context, found.code));
       return undefined;
     } catch (error) {
       if (!isWikiError(error) || error.code === "person_required" || error.code === "screen_only") throw error;
@@ -120,11 +134,14 @@ export const openSessionReview = ({ platform, vaults, facts, trust, ...parts }: 
   };
   return {
     table: (reviewer) =>
-      openReviewTable({ platform, vaults, facts, setting: settingIn, promote: promoteInto }, reviewer),
+      openReviewTable(
+        { platform, vaults, facts, setting: settingIn, recalled: parts.recalled, promote: promoteInto },
+        reviewer,
+      ),
     decide: async ({ layer, ...request }, context) => {
       const found = await withPage(request.page, layer);
       if (found === undefined) throw new WikiError("page_not_found", { id: request.page });
-      return decidePage(request, settingIn(found.vault, context));
+      return decidePage(request, settingIn(found.vault, context, found.code));
     },
     forget: async ({ layer, ...request }, context) => {
       const isIn = ({ files, layer: own }: Vault): boolean =>

@@ -37,7 +37,14 @@ export interface RanCommand extends Step {
   readonly isOk: boolean;
 }
 
-export type CourseStep = ShownPages | Answered | SaidUseful | RanCommand;
+/** A tool wrote a file. */
+export interface WroteFile extends Step {
+  readonly kind: "wrote";
+  /** As the tool was given it. */
+  readonly path: string;
+}
+
+export type CourseStep = ShownPages | Answered | SaidUseful | RanCommand | WroteFile;
 
 export interface Course {
   readonly session: string;

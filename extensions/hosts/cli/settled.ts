@@ -8,6 +8,7 @@ import type { Workspace } from "../../workspace.ts";
 export const settled = async (workspace: Workspace): Promise<readonly Finding[]> => {
   try {
     await workspace.settle();
+    await workspace.anchors.check();
     return [];
   } catch (error) {
     if (!isWikiError(error)) throw error;

@@ -25,6 +25,7 @@ import { recall } from "./verbs/recall.ts";
 import { review } from "./verbs/review.ts";
 import { settings } from "./verbs/settings.ts";
 import { skills } from "./verbs/skills.ts";
+import { stale } from "./verbs/stale.ts";
 import { sync } from "./verbs/sync.ts";
 import { task } from "./verbs/task.ts";
 import { trajectory } from "./verbs/trajectory.ts";
@@ -49,6 +50,7 @@ export const verbs: readonly Verb[] = [
   forget,
   status,
   lint,
+  stale,
   verify,
   log,
   blame,

@@ -39,6 +39,8 @@ export const openSession = (ctx: ExtensionContext, options: SessionOptions): PiS
     settling: Promise.resolve(),
     isTouched: false,
     watching: undefined,
+    anchored: undefined,
+    offers: [],
     calls: new Map(),
     isOver: false,
     ending: new AbortController(),

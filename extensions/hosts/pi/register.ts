@@ -3,6 +3,7 @@
 import type { ExtensionAPI } from "@mariozechner/pi-coding-agent";
 import type { Platform } from "../../platform/platform.ts";
 import { chosenTools } from "../../tools/all.ts";
+import { registerAnchors } from "./anchors-hook.ts";
 import { registerConversations } from "./conversation-hook.ts";
 import { registerGuard } from "./guard-hook.ts";
 import { registerObserving } from "./knowledge/observe-hook.ts";
@@ -45,6 +46,8 @@ const registerAll = (pi: ExtensionAPI, platform: Platform | undefined): void => 
   registerConversations(pi, sessions);
   registerUsage(pi, sessions);
   registerTasks(pi, sessions);
+  // Before what records the turn: its changes are told while the turn still counts as touched.
+  registerAnchors(pi, sessions);
   registerHooks(pi, sessions);
   registerMisses(pi, sessions);
   registerObserving(pi, sessions);

@@ -15,6 +15,7 @@ export interface LastRecall {
 
 /** Work that nobody waits for. */
 export type BackgroundWork =
+  | "anchors"
   | "conversation"
   | "index"
   | "misses"
@@ -45,6 +46,10 @@ export interface PiSession {
   isTouched: boolean;
   /** The check of the sealed files before the turn's first call that may write; calls at the same time share it. */
   watching: Promise<string> | undefined;
+  /** Settles when it is known what the code was that pages are about. */
+  anchored: Promise<void> | undefined;
+  /** Ids of pages whose code the last turns changed: the next recall offers them first, once. */
+  offers: readonly string[];
   /** Calls under way that may write, by their ids. */
   readonly calls: Map<string, WatchedCall>;
   isOver: boolean;
@@ -88,7 +93,9 @@ export const settleInBackground = (session: PiSession, ctx: ExtensionContext): v
   const { workspace, id } = session;
   const hand = session.isTouched ? workspace.as("tool", { session: id }) : workspace.as("system");
   session.isTouched = false;
-  session.settling = inBackground(session, "settle", () => hand.settle()).then(() => showStatus(session, ctx));
+  session.settling = inBackground(session, "settle", () => hand.settle())
+    .then(() => inBackground(session, "anchors", () => workspace.anchors.check().then(() => undefined)))
+    .then(() => showStatus(session, ctx));
 };
 
 /** Shows vault and pages in the status line; a host without one ignores it. */

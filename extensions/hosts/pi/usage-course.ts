@@ -12,7 +12,7 @@ type Message = Extract<Entry, { readonly type: "message" }>["message"];
 
 /** Entries that compaction has removed from the context have happened all the same. */
 export const courseOf = (session: string, branch: Branch): Course => {
-  const reading: Reading = { turn: 0, commands: new Map() };
+  const reading: Reading = { turn: 0, commands: new Map(), writes: new Map() };
   return { session, steps: branch.flatMap((entry) => stepsIn(entry, reading)) };
 };
 
@@ -20,6 +20,8 @@ interface Reading {
   turn: number;
   /** Of the model's calls, by their ids. */
   readonly commands: Map<string, string>;
+  /** Paths that they are to write, in the same way. */
+  readonly writes: Map<string, string>;
 }
 
 type Entered = Pick<CourseStep, "entry" | "at">;
@@ -61,7 +63,7 @@ const shown = (
   return found.length === 0 ? [] : [{ kind: "shown", ...entered, how, turn: Math.max(1, reading.turn), pages: found }];
 };
 
-const answered = (content: unknown, entered: Entered, { commands }: Reading): readonly CourseStep[] => {
+const answered = (content: unknown, entered: Entered, { commands, writes }: Reading): readonly CourseStep[] => {
   const parts = listOf(content);
   for (const part of parts) {
     const [id, tool] = [fieldIn(part, "id"), fieldIn(part, "name")];
@@ -69,6 +71,9 @@ const answered = (content: unknown, entered: Entered, { commands }: Reading): re
     const command = fieldIn(fieldIn(part, "arguments"), "command");
     if (toolKind(tool) === "command" && typeof command === "string") commands.set(id, command);
     else commands.delete(id);
+    const path = fieldIn(fieldIn(part, "arguments"), "path") ?? fieldIn(fieldIn(part, "arguments"), "file_path");
+    if (toolKind(tool) === "write" && typeof path === "string") writes.set(id, path);
+    else writes.delete(id);
   }
   const text = parts.flatMap((part) => textOf(part) ?? []).join("\n\n");
   return text === "" ? [] : [{ kind: "answered", ...entered, text }];
@@ -87,6 +92,8 @@ const afterTool = (
   const { toolName, toolCallId, details, content, isError } = result;
   if (recallTools.has(toolName)) return shown(entered, { how: "asked", reading, pages: fieldIn(details, "hits") });
   if (toolName === "wiki_feedback") return saidUseful(details, entered);
+  const written = isError ? undefined : reading.writes.get(toolCallId);
+  if (written !== undefined) return [{ kind: "wrote", ...entered, path: written }];
   const command = reading.commands.get(toolCallId);
   if (command === undefined) return [];
   const isOk = isError ? statusOf(content) : true;

@@ -25,6 +25,12 @@ const byPlace = (id: string): number => {
 const byTrust = ({ tier, isDoubtful }: PageTrust): number =>
   (tier === "human-reviewed" ? 0.05 : 0) - (isDoubtful ? 0.15 : 0);
 
+/** Out of date by its age, by its code, or by both: that is one doubt. */
+const byAge = (isStale: boolean, trust: PageTrust | undefined): number => {
+  if (trust?.code?.verdict === "unfounded") return -0.15;
+  return isStale || trust?.code?.verdict === "stale" ? -0.1 : 0;
+};
+
 /** A multiplier from 0.7 to 1.3: one plus the offsets of type, status, confidence, place, tier and staleness. */
 export const authorityOf = (
   facts: Pick<BelievedFacts, "id" | "type" | "status" | "confidence" | "trust">,
@@ -35,7 +41,7 @@ export const authorityOf = (
     byStatus[facts.status] +
     (facts.confidence === undefined ? 0 : byConfidence[facts.confidence]) +
     byPlace(facts.id) +
-    (facts.trust === undefined ? 0 : byTrust(facts.trust)) -
-    (isStale ? 0.1 : 0);
+    (facts.trust === undefined ? 0 : byTrust(facts.trust)) +
+    byAge(isStale, facts.trust);
   return Math.min(1.3, Math.max(0.7, Math.round((1 + offsets) * 100) / 100));
 };

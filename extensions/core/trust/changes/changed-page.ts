@@ -4,6 +4,7 @@ import type { Finding } from "../../finding.ts";
 import type { Status } from "../../pages/page.ts";
 import type { RuleCount } from "../../secrets/redact-secrets.ts";
 import type { Vault, WriteContext } from "../../vault/vault.ts";
+import type { CourseStep } from "../../usage/course.ts";
 import type { ProposedChange, SaidWords } from "../proposals.ts";
 import type { NoteRequest } from "../propose-note.ts";
 import type { VaultTrust } from "../trust-store.ts";
@@ -18,6 +19,8 @@ export interface ConfirmRequest {
   readonly action: "confirm";
   readonly id: string;
   readonly evidence: readonly EvidencePiece[];
+  /** What happened in the session; undefined where that can't be seen. */
+  readonly steps?: readonly CourseStep[];
 }
 
 export interface WithholdRequest {

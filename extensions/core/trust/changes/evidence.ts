@@ -9,15 +9,22 @@ import { vaultPaths } from "../../vault/layout.ts";
 import type { Vault } from "../../vault/vault.ts";
 import { claimWords, contentWords, foldSpace, sharedWords } from "./claim-words.ts";
 
+/** One of: a quote from a file, a commit, a run of tests that the session saw. */
 export interface EvidencePiece {
   /** As the page names it in `files`. */
-  readonly file: string;
-  readonly quote: string;
+  readonly file?: string;
+  readonly quote?: string;
+  readonly commit_ref?: string;
+  readonly test_ref?: string;
 }
 
 /** What was found: never the text itself. */
-export interface CheckedEvidence extends JsonObject {
+export type CheckedEvidence = JsonObject;
+
+export interface FoundQuote {
   readonly file: string;
+  /** From the repository's top. */
+  readonly path: string;
   readonly sha256: string;
   /** Where the quote begins. */
   readonly line: number;
@@ -39,19 +46,14 @@ const mostBytes = 5 * 1024 * 1024;
 /** Texts that say what is so; evidence is what makes it so. */
 const prose = /\.(?:md|mdx|markdown|txt|rst|adoc|asciidoc|org|tex)$/i;
 
-/** Every piece must hold. Throws `evidence_refused` with the reason. */
-export const checkEvidence = (
-  pieces: readonly EvidencePiece[],
-  page: Page,
-  place: EvidencePlace,
-): readonly CheckedEvidence[] => {
-  if (pieces.length === 0) throw refusal(page.id, "none was given");
-  return pieces.map((piece) => checkPiece(piece, page, place));
-};
-
 export const refusal = (page: string, reason: string): WikiError => new WikiError("evidence_refused", { page, reason });
 
-const checkPiece = ({ file, quote }: EvidencePiece, page: Page, place: EvidencePlace): CheckedEvidence => {
+/** Throws `evidence_refused` with the reason. */
+export const checkQuote = (
+  { file, quote }: { readonly file: string; readonly quote: string },
+  page: Page,
+  place: EvidencePlace,
+): FoundQuote => {
   const refuse = (reason: string): WikiError => refusal(page.id, reason);
   const path = pathOf(file);
   if (!filesOf(page).includes(path)) throw refuse(`"${path}" is not among the page's files`);
@@ -62,11 +64,11 @@ const checkPiece = ({ file, quote }: EvidencePiece, page: Page, place: EvidenceP
   if (sharedWords(contentWords(wanted), claimWords(page)) < fewestShared) {
     throw refuse(`the quote shares under ${fewestShared} words with the page's title and first sentence`);
   }
-  const bytes = readInProject(path, page, place);
+  const { bytes, inside } = readInProject(path, page, place);
   const text = new TextDecoder().decode(bytes);
   const at = foldSpace(text).indexOf(wanted);
   if (at === -1) throw refuse(`the quote does not stand in "${path}"`);
-  return { file: path, sha256: place.platform.hash(bytes), line: lineOf(text, wordsBefore(foldSpace(text), at)) };
+  return { file: path, path: inside, sha256: place.platform.hash(bytes), line: lineOf(text, wordsBefore(foldSpace(text), at)) };
 };
 
 const filesOf = ({ data }: Page): readonly string[] => phraseList(fieldOf(data, "files")).map(pathOf);
@@ -75,7 +77,7 @@ const filesOf = ({ data }: Page): readonly string[] => phraseList(fieldOf(data, 
 const pathOf = (named: string): string => named.trim().replace(/#.*$/, "").replace(/^\.\//, "");
 
 /** Paths are told from the repository's top, or from the session's folder; links that lead out are not followed. */
-const readInProject = (path: string, page: Page, { platform, cwd, vaults }: EvidencePlace): Uint8Array => {
+const readInProject = (path: string, page: Page, { platform, cwd, vaults }: EvidencePlace) => {
   const { paths } = platform;
   const folder = paths.physical(cwd);
   const top = repositoryOf(platform, folder);
@@ -88,7 +90,7 @@ const readInProject = (path: string, page: Page, { platform, cwd, vaults }: Evid
       throw refusal(page.id, `"${path}" is the wiki's own`);
     }
     const bytes = readOrRefuse(files, inside, page);
-    if (bytes !== undefined) return bytes;
+    if (bytes !== undefined) return { bytes, inside };
   }
   throw refusal(page.id, `"${path}" does not exist`);
 };

@@ -3,6 +3,7 @@
 import { renderRemark } from "../../finding.ts";
 import { asLine } from "../../visible.ts";
 import type { ChangedPage } from "./changed-page.ts";
+import type { CheckedEvidence } from "./evidence.ts";
 
 export const renderChange = (changed: ChangedPage): string =>
   [outcomeText(changed), changed.path, ...changed.findings.map(renderRemark)].join("\n");
@@ -14,7 +15,7 @@ const outcomeText = (changed: ChangedPage): string => {
     case "changed":
       return `[unconfirmed] ${link} is changed and stays a draft. Ask the person for /wiki review.`;
     case "confirmed": {
-      const places = evidence.map(({ file, line }) => `${asLine(file)}:${line}`);
+      const places = evidence.map(placeOf);
       return `${link} is confirmed by ${places.join(", ")}: it is stable, machine-confirmed.`;
     }
     case "rejected":
@@ -26,6 +27,12 @@ const outcomeText = (changed: ChangedPage): string => {
         ? `${link} already says exactly this; nothing was written.`
         : `The same change of ${link} waits already; nothing was written. Ask the person for /wiki review.`;
   }
+};
+
+const placeOf = ({ file, line, commit, run }: CheckedEvidence): string => {
+  if (typeof commit === "string") return `commit ${commit.slice(0, 12)}`;
+  if (typeof run === "string") return asLine(run);
+  return `${asLine(String(file))}:${String(line)}`;
 };
 
 const proposalText = ({ proposed, status, suspended }: ChangedPage, link: string): string => {

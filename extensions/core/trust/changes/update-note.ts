@@ -1,6 +1,7 @@
 /** Changes a page's text: a draft in its place, a page that counts as a proposal that a person decides on. */
 
 import { WikiError } from "../../errors.ts";
+import { withMore } from "../../ledger/append-more.ts";
 import { openLedger } from "../../ledger/ledger-store.ts";
 import { editFrontMatter, replaceBody } from "../../pages/edit-page.ts";
 import type { Page } from "../../pages/page.ts";
@@ -16,7 +17,7 @@ import { type BelievedPage, readBelieved } from "./believed-page.ts";
 import type { ChangedPage, ChangeSetting, UpdateRequest } from "./changed-page.ts";
 import { proposeChange } from "./propose-change.ts";
 
-export interface UpdateSetting extends ChangeSetting, Pick<NoteSetting, "links"> {}
+export interface UpdateSetting extends ChangeSetting, Pick<NoteSetting, "links" | "withPage"> {}
 
 /**
  * Throws `page_not_found`; `invalid_input` for a page that is withheld, for another task than the page's, and for what a
@@ -58,7 +59,7 @@ export const updateNote = async (request: UpdateRequest, setting: UpdateSetting)
     );
     return { ...answer, outcome, proposed: "revise" };
   }
-  const pages = openPages({ platform, vault, ledger: openLedger({ platform, vault }) });
+  const pages = openPages({ platform, vault, ledger: withMore(openLedger({ platform, vault }), setting.withPage) });
   await pages.edit(page.id, change, context);
   return { ...answer, outcome: "changed" };
 };

@@ -85,6 +85,7 @@ const means: Readonly<Record<ItemKind, string>> = {
   rejection: "it was proposed to reject it",
   retirement: "it was proposed to retire it",
   sourceless: "rests on something that was forgotten",
+  outdated: "the code that it is about has changed, or is gone",
   draft: "a draft that nobody has confirmed",
   stale: "to be looked at again by now",
   asked: "you asked for it",

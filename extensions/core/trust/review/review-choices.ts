@@ -64,6 +64,7 @@ const onKind: Readonly<Record<Exclude<ItemKind, "disputed">, readonly Choice[]>>
   retirement: [{ key: "a", decision: "accept", says: "retire it", state: "retired" }, keepIt],
   rejection: [{ key: "a", decision: "accept", says: "reject it", state: "rejected" }, keepIt],
   sourceless: onPage,
+  outdated: [{ ...accept, says: "still true" }, reject, retire],
   draft: onPage,
   stale: onPage,
   asked: onPage,

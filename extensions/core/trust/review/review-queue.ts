@@ -1,6 +1,7 @@
 /** What waits for a person to decide, in the order in which it should be looked at. Pure. */
 
 import { type BelievedFacts, isCurrent, isStaleAt } from "../../recall/admission.ts";
+import type { PageVerdict } from "../../anchors/anchor.ts";
 import type { LayerName } from "../../vault/vault.ts";
 import type { ConflictPair } from "../conflicts.ts";
 import { changedSinceReview } from "../page-trust.ts";
@@ -12,7 +13,7 @@ import type { Tombstone } from "../tombstones/tombstone-record.ts";
  * differently by two who had not seen each other. `changed`: no longer what was reviewed. `tombstoned`: states what was
  * rejected. `doubted`: reviewed, and a tool rejected what it states. `conflict`: two pages that may contradict each
  * other. `revision`, `retirement`, `rejection`: was proposed for it. `sourceless`: something that it rests on was
- * forgotten. `draft`: nobody has confirmed it. `stale`: should have been looked at by now.
+ * forgotten. `outdated`: the code that it is about has another shape, or is gone. `draft`: nobody has confirmed it. `stale`: should have been looked at by now.
  */
 export const queueKinds = [
   "disputed",
@@ -26,6 +27,7 @@ export const queueKinds = [
   "rejection",
   "retirement",
   "sourceless",
+  "outdated",
   "draft",
   "stale",
 ] as const;
@@ -48,6 +50,10 @@ export interface QueueItem {
   readonly labels: readonly string[];
   readonly date?: string;
   readonly sources: readonly string[];
+  /** What became of the code that it is about. */
+  readonly code?: PageVerdict;
+  /** How often it was recalled. */
+  readonly recalled?: number;
   /** SHA-256 of the file as it was when it was listed. */
   readonly hash: string;
   /** What was proposed for the page. */
@@ -73,6 +79,8 @@ export interface QueuedVault {
   readonly pages: Iterable<BelievedFacts>;
   /** Those that are open. */
   readonly conflicts: readonly ConflictPair[];
+  /** How often each page was recalled. */
+  recalled?(id: string): number;
   absolute(path: string): string;
 }
 
@@ -95,7 +103,8 @@ export const itemOf = (
 ): QueueItem => {
   const { id, title, type, status, sources, hash, date, trust } = facts;
   const labels = trust?.labels ?? [];
-  const item = { kind, layer, root, id, path: absolute(facts.path), title, type, status, labels, sources, hash };
+  const code = trust?.code === undefined ? {} : { code: trust.code.verdict };
+  const item = { kind, layer, root, id, path: absolute(facts.path), title, type, status, labels, sources, hash, ...code };
   return date === undefined ? item : { ...item, date };
 };
 
@@ -128,7 +137,9 @@ const conflictItem = (
 
 const pageItem = (facts: BelievedFacts, vault: QueuedVault, now: string): readonly QueueItem[] => {
   const kind = kindOf(facts, now);
-  return kind === undefined ? [] : [itemOf(kind, facts, vault)];
+  if (kind === undefined) return [];
+  const item = itemOf(kind, facts, vault);
+  return [kind === "outdated" ? { ...item, recalled: vault.recalled?.(facts.id) ?? 0 } : item];
 };
 
 const kindOf = (facts: BelievedFacts, now: string): QueueKind | undefined => {
@@ -144,6 +155,7 @@ const kindOf = (facts: BelievedFacts, now: string): QueueKind | undefined => {
   // Its text is looked at where it stands now.
   if (facts.isTakenIn === true) return undefined;
   if (status === "draft") return "draft";
+  if (trust?.code?.verdict === "stale" || trust?.code?.verdict === "unfounded") return "outdated";
   return isStaleAt(facts, now) ? "stale" : undefined;
 };
 
@@ -151,8 +163,9 @@ const ranks: readonly ItemKind[] = queueKinds;
 
 const rankOf = ({ kind }: QueueItem): number => ranks.indexOf(kind);
 
-/** The newest first, by when they came to wait where that is known. */
+/** The most recalled first, then the newest by when they came to wait where that is known. */
 const compareNewest = (a: QueueItem, b: QueueItem): number => {
+  if (a.recalled !== b.recalled) return (b.recalled ?? 0) - (a.recalled ?? 0);
   const [left, right] = [sinceOf(a), sinceOf(b)];
   if (left !== right) return left > right ? -1 : 1;
   if (a.id !== b.id) return a.id < b.id ? -1 : 1;

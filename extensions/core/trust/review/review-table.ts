@@ -1,6 +1,7 @@
 /** The review of one session as one channel takes part in it: what waits in its vaults, and answers carried out. */
 
 import type { Platform } from "../../../platform/platform.ts";
+import type { PageVerdict } from "../../anchors/anchor.ts";
 import { WikiError } from "../../errors.ts";
 import { openLedger } from "../../ledger/ledger-store.ts";
 import { openPages } from "../../pages/page-store.ts";
@@ -37,7 +38,9 @@ export interface ReviewTableParts {
   vaults(): Promise<readonly Vault[]>;
   /** Facts of a vault's pages as they are believed. */
   facts(vault: Vault): Promise<Iterable<BelievedFacts>>;
-  setting(vault: Vault, context: WriteContext): DecisionSetting;
+  setting(vault: Vault, context: WriteContext, code?: PageVerdict): DecisionSetting;
+  /** How often a vault's pages were recalled. */
+  recalled(vault: Vault): (id: string) => number;
   /** Copies a page into a layer. */
   promote(
     request: { readonly id: string; readonly to: LayerName },
@@ -55,14 +58,14 @@ export const openReviewTable = (parts: ReviewTableParts, reviewer: Reviewer): Re
   const settingOf = async (item: QueueItem): Promise<DecisionSetting> => {
     const vault = (await vaults()).find(({ root }) => root === item.root);
     if (vault === undefined) throw new WikiError("page_not_found", { id: item.id });
-    return setting(vault, reviewer.context());
+    return setting(vault, reviewer.context(), item.code);
   };
   return {
     queue: async () => {
       const queued: (QueuedVault & { readonly vault: Vault })[] = [];
       for (const vault of await vaults()) {
         const conflicts = openConflicts(openLedger({ platform, vault }));
-        queued.push({ vault, ...(await vaultPages(vault)), conflicts });
+        queued.push({ vault, ...(await vaultPages(vault)), conflicts, recalled: parts.recalled(vault) });
       }
       return reviewQueue(queued, platform.now()).map((item) => {
         const vault = queued.find(({ root }) => root === item.root)?.vault;
