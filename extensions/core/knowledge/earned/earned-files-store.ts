@@ -49,8 +49,10 @@ export const openEarnedFiles = (platform: Platform, commonDir: string): EarnedFi
     if (opened.state === "sound") return opened.records;
     throw brokenChain(opened, files.absolute(path));
   };
-  const locked = <T>(action: () => Promise<T>): Promise<T> => {
+  const locked = async <T>(action: () => Promise<T>): Promise<T> => {
     requirePlaces(files, `${lock}.lock`);
+    // The lock would make it for everybody to see.
+    if (files.kind(folder) === undefined) await files.createFolder(folder);
     return files.withLock(lock, action);
   };
   return {

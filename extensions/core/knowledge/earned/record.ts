@@ -81,14 +81,21 @@ const fieldsOf = <Kind extends RecordKind>(record: NewRecord<Kind>): JsonObject 
 
 const lineFeed = 10;
 
+export interface ChainPart<Kind extends RecordKind> {
+  readonly kind: Kind;
+  readonly rules: ChainRules;
+  /** The record before the first of the bytes; undefined for a chain from its beginning. */
+  readonly after?: EarnedRecord<Kind> | undefined;
+}
+
 /** Opens a chain of one kind from its bytes; everything of every line is checked, whoever wrote it. */
 export const openChain = <Kind extends RecordKind>(
   bytes: Uint8Array,
-  { kind, rules }: { readonly kind: Kind; readonly rules: ChainRules },
+  { kind, rules, after }: ChainPart<Kind>,
 ): OpenedChain<Kind> => {
   const records: EarnedRecord<Kind>[] = [];
-  let link = firstLink;
-  let last = "";
+  let link = after === undefined ? firstLink : linkAfter(after);
+  let last = after?.timestamp ?? "";
   for (let start = 0; start < bytes.length; ) {
     const end = bytes.indexOf(lineFeed, start);
     if (end < 0) return { state: "torn", records, offset: start };
