@@ -7,6 +7,9 @@ export const personVerbs: ReadonlySet<string> = new Set(
   "confirm reject retire restore set-status promote review forget accept observe".split(" "),
 );
 
+/** Of `knowledge`: those that say that something is so, or let in what others say. */
+const knowledgeVerbs: ReadonlySet<string> = new Set(["accept", "observe", "import", "repair"]);
+
 const valueOptions = /^--(cwd|layer|reason|from|to|name|limit|task|session)$/;
 
 /** `program` is the file's name; `file` what an interpreter would run. */
