@@ -32,6 +32,8 @@ import { type RebuildAnswer, rebuildVaults } from "./core/vault/rebuild-vaults.t
 import { type InitRequest, initVault, targetVault } from "./core/vault/target-vault.ts";
 import { loadTemplates, type Templates } from "./core/vault/templates.ts";
 import type { Channel, LayerName, Vault, WriteContext } from "./core/vault/vault.ts";
+import { openRun } from "./core/weaknesses/open-run.ts";
+import type { Weaknesses } from "./core/weaknesses/weaknesses.ts";
 import { nodePlatform } from "./platform/node-platform.ts";
 import type { Platform } from "./platform/platform.ts";
 import { openSessionParts, type SessionParts } from "./session-parts.ts";
@@ -186,6 +188,10 @@ class OpenWorkspace implements Workspace {
   get knowledge(): SessionKnowledge {
     const { platform } = this;
     return openSessionKnowledge({ platform, folder: this.options.cwd, vaults: () => this.#existing() });
+  }
+
+  weaknesses(runDir?: string): Weaknesses {
+    return openRun(this.platform, { given: runDir, settings: this.settings, channel: this.options.channel });
   }
 
   get skills(): Skills {

@@ -30,6 +30,7 @@ import type { VaultHistory } from "./core/vault/read-history.ts";
 import type { RebuildAnswer } from "./core/vault/rebuild-vaults.ts";
 import type { InitRequest } from "./core/vault/target-vault.ts";
 import type { Channel, LayerName, Vault } from "./core/vault/vault.ts";
+import type { Weaknesses } from "./core/weaknesses/weaknesses.ts";
 import type { Platform } from "./platform/platform.ts";
 import type { SessionParts } from "./session-parts.ts";
 import type {
@@ -64,6 +65,8 @@ export interface Workspace extends Pick<SessionParts, "anchors" | "browse" | "se
   readonly knowledge: SessionKnowledge;
   /** Lessons that were earned, and what is accepted. */
   readonly deliveries: Deliveries;
+  /** The weakness wiki of a run: the one of this directory, else the one that the environment or the user's settings name. */
+  weaknesses(runDir?: string): Weaknesses;
   decide(request: DecisionRequest & { readonly layer?: LayerName }): Promise<DecidedPage>;
   setStatus(request: StatusRequest & { readonly layer?: LayerName }): Promise<StatusAnswer>;
   /** Removes a page or a packet for good. */

@@ -29,7 +29,15 @@ interface ListRule {
   readonly ofPhrases?: true;
 }
 
-type SettingRule = ChoiceRule | NumberRule | ListRule;
+interface TextRule {
+  readonly type: "text";
+  readonly default: string;
+  readonly summary: string;
+  /** Taken from the user's settings only: a repository must not be able to point elsewhere. */
+  readonly userOnly?: true;
+}
+
+type SettingRule = ChoiceRule | NumberRule | ListRule | TextRule;
 
 export const settingRules = {
   autoRecall: {
@@ -111,6 +119,18 @@ export const settingRules = {
     summary:
       "Whether the model is offered what the repository defines (`wiki_map`, `wiki_ground`, `wiki_packet`, `wiki_lessons`).",
   },
+  weaknesses: {
+    values: ["on", "off"],
+    default: "off",
+    summary: "Whether the model is offered `wiki_weakness`, for the weakness wiki of the run that `runDir` names.",
+  },
+  runDir: {
+    type: "text",
+    default: "",
+    userOnly: true,
+    summary:
+      "The run directory, absolute, whose weakness wiki is read, asked by `wiki_recall` and written to; PI_WIKI_RUN_DIR comes first; user settings only.",
+  },
   distillTaskMemory: {
     values: ["on", "off"],
     default: "off",
@@ -141,6 +161,8 @@ export interface Settings {
   readonly trajectories: "on" | "off";
   readonly distill: "on" | "off";
   readonly knowledge: "on" | "off";
+  readonly weaknesses: "on" | "off";
+  readonly runDir: string;
   readonly distillTaskMemory: "on" | "off";
   readonly testCommands: readonly string[];
 }
@@ -159,6 +181,8 @@ export const defaultSettings: Settings = {
   trajectories: settingRules.trajectories.default,
   distill: settingRules.distill.default,
   knowledge: settingRules.knowledge.default,
+  weaknesses: settingRules.weaknesses.default,
+  runDir: settingRules.runDir.default,
   distillTaskMemory: settingRules.distillTaskMemory.default,
   testCommands: settingRules.testCommands.default,
 };
@@ -209,12 +233,18 @@ const valueProblem = (rule: SettingRule, value: unknown): string | undefined => 
   if ("values" in rule) {
     return typeof value === "string" && rule.values.includes(value) ? undefined : `is one of ${rule.values.join(", ")}`;
   }
-  if (rule.type === "list") {
-    const isList = Array.isArray(value) && value.every((item) => typeof item === "string");
-    return isList ? undefined : "is a list of texts";
-  }
-  const fits = Number.isInteger(value) && Number(value) >= rule.minimum && Number(value) <= rule.maximum;
-  return fits ? undefined : `is a whole number from ${rule.minimum} to ${rule.maximum}`;
+  if (rule.type === "text") return typeof value === "string" ? undefined : "is a text";
+  return rule.type === "list" ? listProblem(value) : numberProblem(rule, value);
+};
+
+const listProblem = (value: unknown): string | undefined => {
+  const isList = Array.isArray(value) && value.every((item) => typeof item === "string");
+  return isList ? undefined : "is a list of texts";
+};
+
+const numberProblem = ({ minimum, maximum }: NumberRule, value: unknown): string | undefined => {
+  const fits = Number.isInteger(value) && Number(value) >= minimum && Number(value) <= maximum;
+  return fits ? undefined : `is a whole number from ${minimum} to ${maximum}`;
 };
 
 /** A value as typed on a command line, or the problem with it; `none` is an empty list. */
@@ -223,9 +253,14 @@ export const parseSetting = (
   text: string,
 ): { readonly value: unknown } | { readonly problem: string } => {
   const rule: SettingRule = settingRules[name];
-  const value = "values" in rule ? text : rule.type === "list" ? parseList(text, rule) : Number(text);
+  const value = parseValue(rule, text);
   const wrong = valueProblem(rule, value);
   return wrong === undefined ? { value } : { problem: wrong };
+};
+
+const parseValue = (rule: SettingRule, text: string): unknown => {
+  if ("values" in rule || rule.type === "text") return text;
+  return rule.type === "list" ? parseList(text, rule) : Number(text);
 };
 
 const parseList = (text: string, { ofPhrases }: ListRule): readonly string[] => {

@@ -30,6 +30,7 @@ import { sync } from "./verbs/sync.ts";
 import { task } from "./verbs/task.ts";
 import { trajectory } from "./verbs/trajectory.ts";
 import { usage } from "./verbs/usage.ts";
+import { weakness } from "./verbs/weakness.ts";
 import { why } from "./verbs/why.ts";
 
 export const verbs: readonly Verb[] = [
@@ -59,6 +60,7 @@ export const verbs: readonly Verb[] = [
   sync,
   rebuild,
   knowledge,
+  weakness,
   guardVerb,
   skills,
   mcp,
