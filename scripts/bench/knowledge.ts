@@ -1,6 +1,6 @@
 /**
  * `bench:knowledge`: how long the symbol map of a repository takes, cold, after one changed file and unchanged, and a
- * query and grounding on it; how much memory the process has, and how long its other work waits for it at most.
+ * query, grounding and a packet on it; how much memory the process has, and how long its other work waits for it at most.
  */
 
 import { execFileSync } from "node:child_process";
@@ -9,6 +9,7 @@ import { dirname, join } from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { defaultBudget } from "../../extensions/core/knowledge/packet/packet.ts";
 import {
   openRepositoryKnowledge,
   type RepositoryKnowledge,
@@ -100,7 +101,15 @@ const stepsOn = (
   },
   unchanged: { act: () => knowledge.refresh() },
   query: { act: () => knowledge.map({ query: "parse", limit: 20 }) },
-  ground: { act: () => knowledge.ground({ id: "bench", path: join(root, "task.md"), text: task(files), vaults: [] }) },
+  ground: { act: () => knowledge.ground(pageOf(root, files)) },
+  packet: { act: () => knowledge.packet(pageOf(root, files), { byteBudget: defaultBudget, version: "2" }) },
+});
+
+const pageOf = (root: string, files: readonly string[]) => ({
+  id: "bench",
+  path: join(root, "task.md"),
+  text: task(files),
+  vaults: [],
 });
 
 /** A third of the hints are files, a third names that are there, a third planned names, for which all is searched. */

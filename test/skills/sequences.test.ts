@@ -39,6 +39,7 @@ test("repository-knowledge: symbols are found, and a plan's hints are told apart
   expect(said).toMatch(/function src\.lamp\.trimWick src\/lamp\.ts:1-1\n {2}named in src\/lamp\.test\.ts/);
   expect(skill.text(".llm-wiki/wiki/notes/trim-the-wick.md")).toContain("`dimLamp` (new)");
   expect(existsSync(join(skill.project, ".git/pmo-knowledge/derived"))).toBe(true);
+  expect(said).toContain("No lesson was earned.");
 });
 
 test("okf: a bundle is sound, comes into a vault, and the vault keeps its index files", () => {
