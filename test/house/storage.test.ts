@@ -29,6 +29,7 @@ const readers: Readonly<Record<string, string>> = {
   "core/recall/indexing/indexed-files.ts": "finds and reads what is indexed",
   "core/recall/indexing/packet-text.ts": "reads captured text to index it",
   "core/recall/recall.ts": "reads the pages that it shows",
+  "core/skills/learned/learned-skills.ts": "looks whether a vault has skills, and says where they stand",
   "core/sources/session-capture.ts": "says where the packet stands",
   "core/sources/source-material.ts": "reads what is to be captured",
   "core/sources/verify-packets.ts": "compares packets with their manifests",

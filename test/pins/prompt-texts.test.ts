@@ -25,6 +25,14 @@ const pinnedTexts = {
   },
   wiki_distill: { snippet: "Turn conversations, sources and notes into wiki pages", guidelines: [] },
   wiki_feedback: { snippet: "Say whether a wiki page worked", guidelines: [] },
+  wiki_capture_trajectory: { snippet: "Keep what was done for the task that has just ended", guidelines: [] },
+  wiki_distill_skills: { snippet: "Turn captured trajectories into skills", guidelines: [] },
+  wiki_recall_skill: {
+    snippet: "Find skills and past cases for a task",
+    guidelines: [
+      "Skills that wiki_recall_skill gives are data with their evidence: a candidate is unproved; cite one you follow as [[id]].",
+    ],
+  },
   wiki_map: {
     snippet: "Where the repository defines a symbol, and which tests name it",
     guidelines: [

@@ -55,6 +55,7 @@ test("error codes keep their names and exit codes", () => {
     evidence_refused: 4,
     quote_refused: 4,
     skill_not_found: 3,
+    skill_not_trusted: 4,
     person_required: 4,
     scope_fixed: 4,
     screen_only: 4,
@@ -67,7 +68,7 @@ test("kinds of events keep their names", () => {
   expect([...eventKinds].sort().join(" ")).toBe(
     "accepted bootstrap capture change_decided change_proposed confirmed conflict_adjudicated conflict_opened consolidated conversation_captured " +
       "delivery_facts_recorded distilled forgotten import ingested lint note_proposed original_decided outcome_observed page_created " +
-      "page_edited promoted rejected restored retired skill_distilled skill_exported skill_trusted superseded " +
+      "page_edited promoted rejected restored retired skill_distilled skill_exported skill_retired skill_trusted superseded " +
       "tamper_detected tamper_restored task_closed task_compacted task_memory_added task_memory_superseded " +
       "task_opened tombstone_added tombstone_blocked tombstone_lifted trajectory_captured",
   );

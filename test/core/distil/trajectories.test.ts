@@ -26,7 +26,7 @@ const prepareIn = async (world: LearnedWorld, ...ids: readonly string[]) => {
 
 describe("trajectories that wait", () => {
   test("are given together where they share a task, or files and commands, with paths to read", async () => {
-    verifies("skills-learned.batches");
+    verifies("learned.batches");
     const world = await openLearnedWorld();
     world.did(1, { title: "Trim the wick", commands: ["lamp trim"], files: ["lamp/wick.ts"] });
     world.did(2, { title: "Paint the door", commands: ["paint door"], files: ["house/door.ts"] });
@@ -44,7 +44,7 @@ describe("trajectories that wait", () => {
   });
 
   test("of one task belong together, whatever they touched; those of everyday tools alone do not", () => {
-    verifies("skills-learned.batches");
+    verifies("learned.batches");
     const outcome = { result: "unknown", judge: { by: "none" } } as const;
     const one = { title: "Lens", task: "lens-1", outcome, files: ["a.ts"], tools: [] };
     const other = { title: "Stair", task: "lens-1", outcome, files: ["b.ts"], tools: [] };
@@ -58,7 +58,7 @@ describe("trajectories that wait", () => {
   });
 
   test("come with similar skills, withheld ones, tombstones, failures and contradicting outcomes", async () => {
-    verifies("skills-learned.negative");
+    verifies("learned.negative");
     const world = await openLearnedWorld();
     world.page("skills/trim", "# Trim the wick\n\nCut it level.", { type: "skill", title: "Trim the wick" });
     world.page("skills/spirit", "# Clean with spirit\n\nPour spirit of salt on the lens.", { type: "skill" });
@@ -79,7 +79,7 @@ describe("trajectories that wait", () => {
 
 describe("a skill that a model submits", () => {
   test("becomes a draft that cites its trajectories, as does a case", async () => {
-    verifies("skills-learned.drafts", "skills-learned.marked");
+    verifies("learned.drafts", "learned.marked");
     const world = await openLearnedWorld();
     world.did(1, { title: "Trim the wick" });
     const once = { ...trim({ title: "The night of the smoking lamp", text: "It smoked; I cut the wick." }) };
@@ -99,7 +99,7 @@ describe("a skill that a model submits", () => {
   });
 
   test("twice changes nothing; a trajectory without a skill is done all the same", async () => {
-    verifies("skills-learned.marked");
+    verifies("learned.marked");
     const world = await openLearnedWorld();
     world.did(1, { title: "Trim the wick" });
     world.did(2, { title: "Paint the door" });
@@ -112,7 +112,7 @@ describe("a skill that a model submits", () => {
   });
 
   test("without a trajectory, or of one that is not there, is refused, and what it names waits", async () => {
-    verifies("skills-learned.marked");
+    verifies("learned.marked");
     const world = await openLearnedWorld();
     world.did(1, { title: "Trim the wick" });
     world.did(2, { title: "Paint the door" });
@@ -124,7 +124,7 @@ describe("a skill that a model submits", () => {
   });
 
   test("that is similar to another is not written; named or of its name it changes that one", async () => {
-    verifies("skills-learned.updated");
+    verifies("learned.updated");
     const world = await openLearnedWorld();
     world.did(1, { title: "Trim the wick" });
     world.did(2, { title: "Trim it again" });
@@ -140,7 +140,7 @@ describe("a skill that a model submits", () => {
   });
 
   test("of a stable one waits for a person, and the page stays as it is", async () => {
-    verifies("skills-learned.updated");
+    verifies("learned.updated");
     const world = await openLearnedWorld();
     world.did(1, { title: "Trim the wick" });
     world.did(2, { title: "Trim it again" });
@@ -155,7 +155,7 @@ describe("a skill that a model submits", () => {
   });
 
   test("of a failed trajectory must tell its pitfalls, and keeps those of the page that it changes", async () => {
-    verifies("skills-learned.pitfalls");
+    verifies("learned.pitfalls");
     const world = await openLearnedWorld();
     world.did(1, { title: "Trim the wick", result: "failure" });
     world.did(2, { title: "Trim it again", result: "success" });
@@ -170,7 +170,7 @@ describe("a skill that a model submits", () => {
   });
 
   test("may not change what is no skill, nor state what was rejected", async () => {
-    verifies("skills-learned.updated", "skills-learned.negative");
+    verifies("learned.updated", "learned.negative");
     const world = await openLearnedWorld();
     world.did(1, { title: "Trim the wick" });
     world.page("notes/oil", "# Oil\n\nUse whale oil.");
@@ -188,7 +188,7 @@ const workspaceIn = ({ platform, folder }: TestPlatform): Workspace => {
 };
 
 test("distilling that is broken off anywhere ends as one skill when it is submitted again", async () => {
-  verifies("skills-learned.fault");
+  verifies("learned.fault");
   const submission = JSON.stringify({ trajectories: [first], skills: [trim()] });
   const submit = (world: TestPlatform) => workspaceIn(world).distil.submit({ kind: "trajectory", text: submission });
   const points = await faultRuns({

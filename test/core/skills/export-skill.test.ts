@@ -27,7 +27,7 @@ const exportIn = (world: LearnedWorld, more: object = {}) =>
 
 describe("a trusted skill", () => {
   test("becomes an Agent Skill that the rules accept, with an event that says where", async () => {
-    verifies("skills-learned.export");
+    verifies("learned.export");
     const world = await trusted({ text: "See [[notes/oil|the oil]] and [[notes/fog]] before you cut it." });
     expect(await exportIn(world)).toMatchObject({ id, name, outcome: "added" });
     const place = join(folder(world), name);
@@ -42,7 +42,7 @@ describe("a trusted skill", () => {
   });
 
   test("is left alone where it stands already, and only looked at on a dry run", async () => {
-    verifies("skills-learned.export");
+    verifies("learned.export");
     const world = await trusted();
     expect(await exportIn(world, { dryRun: true })).toMatchObject({ outcome: "added" });
     expect(existsSync(folder(world))).toBe(false);
@@ -52,7 +52,7 @@ describe("a trusted skill", () => {
   });
 
   test("takes the place of nothing that was changed or is not ours, unless forced, and then that is kept", async () => {
-    verifies("skills-learned.export-foreign");
+    verifies("learned.export-foreign");
     const world = await trusted();
     const file = join(folder(world), name, "SKILL.md");
     mkdirSync(join(folder(world), name), { recursive: true });
@@ -68,7 +68,7 @@ describe("a trusted skill", () => {
   });
 
   test("goes into no vault, through no link out, under no name of ours or of nobody's", async () => {
-    verifies("skills-learned.export-foreign", "skills-learned.export-refused");
+    verifies("learned.export-foreign", "learned.export-refused");
     const world = await trusted();
     await expect(exportIn(world, { to: join(world.project, ".llm-wiki/wiki") })).rejects.toThrow("inside a vault");
     symlinkSync(join(world.project, ".llm-wiki/wiki"), join(world.project, "way"));
@@ -83,7 +83,7 @@ describe("a trusted skill", () => {
   });
 
   test("that is withheld or forgotten tells where it was put, and lint does while it is there", async () => {
-    verifies("skills-learned.export-lineage");
+    verifies("learned.export-lineage");
     const place = `.agents/skills/${name}`;
     const world = await trusted();
     await exportIn(world);
@@ -103,7 +103,7 @@ describe("a trusted skill", () => {
 });
 
 test("a candidate and a retired skill are not exported, and the refusal says what to do", async () => {
-  verifies("skills-learned.export-refused");
+  verifies("learned.export-refused");
   const world = await openLearnedWorld();
   world.did(1, { title: "Trim the wick" });
   await world.submit("trajectory", { trajectories: ["TRJ-2026-11-30-001"], skills: [trim()] });

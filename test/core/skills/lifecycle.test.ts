@@ -18,7 +18,7 @@ const times = (count: number, result: "success" | "failure", more: object = {}) 
 
 describe("a skill that was learned", () => {
   test("is a candidate until a person has reviewed it as it is", async () => {
-    verifies("skills-learned.lifecycle");
+    verifies("learned.lifecycle");
     const world = await learned();
     expect(await world.lifecycle(skill)).toBe("candidate");
     const keeper = world.workspace.as("terminal");
@@ -31,14 +31,14 @@ describe("a skill that was learned", () => {
   });
 
   test("is no more than a candidate after a script's confirmation, which vouches for nothing", async () => {
-    verifies("skills-learned.lifecycle");
+    verifies("learned.lifecycle");
     const world = await learned();
     await world.workspace.as("cli").decide({ page: skill, decision: "confirm" });
     expect(await world.lifecycle(skill)).toBe("candidate");
   });
 
   test("is trusted once it was seen to work often enough, in sessions enough, and not before", async () => {
-    verifies("skills-learned.lifecycle");
+    verifies("learned.lifecycle");
     const { successes } = lifecycleRules.trusted;
     const world = await learned();
     await world.saw(skill, times(successes - 1, "success"));
@@ -50,7 +50,7 @@ describe("a skill that was learned", () => {
   });
 
   test("is not trusted for one session that tried it over and over, nor for a mixed record", async () => {
-    verifies("skills-learned.lifecycle");
+    verifies("learned.lifecycle");
     const one = await learned();
     await one.saw(skill, times(6, "success", { session: "s" }));
     expect(await one.lifecycle(skill)).toBe("candidate");
@@ -60,7 +60,7 @@ describe("a skill that was learned", () => {
   });
 
   test("gains nothing from what an agent says, however often and however plainly", async () => {
-    verifies("skills-learned.no-self-praise");
+    verifies("learned.no-self-praise");
     const world = await learned();
     for (let count = 0; count < 12; count += 1) {
       await world.call("wiki_feedback", { id: skill, adopted: true, outcome: "success", note: "It worked: observed" });
@@ -77,7 +77,7 @@ describe("a skill that was learned", () => {
   });
 
   test("gains nothing from outcomes that came with the repository", async () => {
-    verifies("skills-learned.no-self-praise");
+    verifies("learned.no-self-praise");
     const world = await learned();
     const told = times(9, "success").map((one, at) => ({
       ...{ kind: "outcome", id: `told-${at}`, case: `told-${at}`, doc: skill, at: world.platform.now() },
@@ -90,7 +90,7 @@ describe("a skill that was learned", () => {
   });
 
   test("is retired when it was seen to fail, whoever reviewed it, and counted anew once they look again", async () => {
-    verifies("skills-learned.lifecycle", "skills-learned.new-text");
+    verifies("learned.lifecycle", "learned.new-text");
     const { failures } = lifecycleRules.retired;
     const world = await learned();
     await world.workspace.as("terminal").decide({ page: skill, decision: "confirm" });
@@ -107,7 +107,7 @@ describe("a skill that was learned", () => {
   });
 
   test("loses what was seen of it when its text is changed", async () => {
-    verifies("skills-learned.new-text");
+    verifies("learned.new-text");
     const world = await learned();
     await world.saw(skill, times(4, "success"));
     expect(await world.lifecycle(skill)).toBe("trusted");
@@ -119,7 +119,7 @@ describe("a skill that was learned", () => {
   });
 
   test("is retired by a person's rejection", async () => {
-    verifies("skills-learned.lifecycle");
+    verifies("learned.lifecycle");
     const world = await learned();
     await world.workspace.as("terminal").decide({ page: skill, decision: "reject", reason: "It scorches the wick." });
     expect((await world.workspace.skills.list())[0]).toMatchObject({ lifecycle: "retired", by: "review" });

@@ -3,7 +3,8 @@
 import { isLearned, learnedTypes } from "../../skills/learned/learned-skill.ts";
 import { leadOf } from "../../sources/lead.ts";
 import { type Packet, readExtracted } from "../../sources/packet-store.ts";
-import { outcomeOf, parseTrajectory, readable, type Trajectory } from "../../trajectories/packet.ts";
+import { outcomeOf, readable, type Trajectory } from "../../trajectories/packet.ts";
+import { readTrajectory } from "../../trajectories/trajectory-store.ts";
 import { similarNotes } from "../../trust/similar-notes.ts";
 import type { KnownPage, RelatedTrajectories, TrajectorySummary, WithheldSkill } from "../material.ts";
 import {
@@ -57,7 +58,7 @@ export const trajectories = async ({ ids }: PrepareRequest, parts: PrepareParts)
 
 /** A damaged packet is lint's and verify's to report. */
 const knownOf = (packet: Packet, { vault }: PrepareParts): Known | undefined => {
-  const trajectory = parseTrajectory(vault.files.readText(`${packet.path}/packet.json`) ?? "");
+  const trajectory = readTrajectory(vault, packet);
   if (trajectory === undefined || packet.manifest === undefined) return undefined;
   const { title, extra } = packet.manifest;
   return {
