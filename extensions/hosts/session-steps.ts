@@ -27,7 +27,7 @@ export const recordOf = (
   const calls = new Map<string, RecordedCall>();
   let bytes = 0;
   const steps = branch.flatMap((value, index) => {
-    bytes += (JSON.stringify(value) ?? "").length;
+    bytes += Buffer.byteLength(JSON.stringify(value) ?? "") + 1;
     const entry = fieldsOf(value);
     const place = { entry: entryName(entry, index), at: textOf(entry["timestamp"]) || null, calls, platform };
     if (entry["type"] === "message") return stepsOfMessage(fieldsOf(entry["message"]), place);

@@ -16,6 +16,19 @@ export interface ShortSteps {
   readonly omitted: number;
 }
 
+/** A packet is a tenth of a big session, with its summary, and never so big that nobody opens it. */
+export const budgetFor = (sessionBytes: number): number =>
+  sessionBytes < bigSession
+    ? Math.max(leastBudget, Math.min(smallSessionBudget, sessionBytes))
+    : Math.min(mostBudget, Math.max(leastBudget, Math.floor(sessionBytes / 10.5) - summaryRoom));
+
+const bigSession = 900_000;
+const smallSessionBudget = 180_000;
+const leastBudget = 60_000;
+const mostBudget = 1_500_000;
+/** For `extracted.md` and `manifest.json`. */
+const summaryRoom = 36_000;
+
 /** The longest value that is kept whole; what users and models say may be longer, by `weights`. */
 const limits = [4_000, 2_000, 1_000, 500, 250, 120, 60] as const;
 const smallest = 60;
@@ -32,15 +45,21 @@ export const shortSteps = (steps: readonly CheckedStep[], { budget, hash }: Shor
   for (const limit of limits) {
     if (limit !== smallest && leastSize(steps, limit) > budget) continue;
     const short = steps.map((step) => shortStep(step, { limit, hash: hashOnce }));
-    const sizes = short.map((step) => encoder.encode(JSON.stringify(step)).length + lineEnds);
-    const size = sizes.reduce((sum, one) => sum + one, 0);
-    if (size <= budget) return { steps: short, omitted: 0 };
-    if (limit === smallest) return withoutMiddle(short, sizes, budget);
+    if (sumOf(sizesOf(short)) <= budget) return { steps: short, omitted: 0 };
+    if (limit === smallest) return withoutMiddle(short.map(withoutUsage), budget);
   }
   return { steps: [], omitted: steps.length };
 };
 
 const encoder = new TextEncoder();
+
+const sizesOf = (steps: readonly TrajectoryStep[]): readonly number[] =>
+  steps.map((step) => encoder.encode(JSON.stringify(step)).length + lineEnds);
+
+const sumOf = (sizes: readonly number[]): number => sizes.reduce((sum, size) => sum + size, 0);
+
+/** What was tried matters more than what it cost. */
+const withoutUsage = ({ usage: _usage, ...step }: TrajectoryStep): TrajectoryStep => step;
 
 /** Indentation, comma and line end of a step. */
 const lineEnds = 6;
@@ -48,7 +67,9 @@ const lineEnds = 6;
 /** The beginning says what was wanted, the end what came of it: more of the room is the end's. */
 const shareOfStart = 0.3;
 
-const withoutMiddle = (steps: readonly TrajectoryStep[], sizes: readonly number[], budget: number): ShortSteps => {
+const withoutMiddle = (steps: readonly TrajectoryStep[], budget: number): ShortSteps => {
+  const sizes = sizesOf(steps);
+  if (sumOf(sizes) <= budget) return { steps, omitted: 0 };
   const countIn = (order: readonly number[], room: number): number => {
     let left = room;
     const full = order.findIndex((size) => {

@@ -28,7 +28,7 @@ import {
 import type { RecordedStep, SessionRecord } from "./recorded.ts";
 import { segmentOf } from "./segment.ts";
 import { type SessionPlace, sessionPlace } from "./session-place.ts";
-import { shortSteps } from "./shorten.ts";
+import { budgetFor, shortSteps } from "./shorten.ts";
 import { renderSummary } from "./summary.ts";
 
 export interface CapturedTrajectory {
@@ -143,11 +143,6 @@ interface Keeping {
   readonly setting: TrajectorySetting;
 }
 
-/** A packet is a tenth of a big session, and never so big that nobody opens it. */
-const leastBudget = 60_000;
-const mostBudget = 1_500_000;
-const shareOfSession = 1 / 13;
-
 const keep = async (task: CleanTask, keeping: Keeping): Promise<CapturedTrajectory> => {
   const { names, bytes, request, setting } = keeping;
   const { vault, context } = setting;
@@ -157,8 +152,7 @@ const keep = async (task: CleanTask, keeping: Keeping): Promise<CapturedTrajecto
   const rules = { testCommands: setting.testCommands, parse: hasCommand ? await loadParser() : undefined };
   const judged = judgedSteps(withDiffs(task.steps), rules);
   const outcome = saidBy(request, context) ?? judged.outcome;
-  const budget = Math.min(mostBudget, Math.max(leastBudget, Math.round(bytes * shareOfSession)));
-  const { steps, omitted } = shortSteps(judged.steps, { budget, hash: (text) => platform.hash(text) });
+  const { steps, omitted } = shortSteps(judged.steps, { budget: budgetFor(bytes), hash: (text) => platform.hash(text) });
   const counts = { step_count: judged.steps.length, tool_call_count: callsIn(judged.steps) };
   const draft = trajectoryOf(task, { steps, omitted, day, keeping });
   const outcomeFields = { ...names, model: task.model ?? "unknown", outcome, ...counts };

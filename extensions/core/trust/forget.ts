@@ -10,6 +10,7 @@ import { openPages } from "../pages/page-store.ts";
 import type { ExportedCopy } from "../skills/learned/skill-exports.ts";
 import { parsePacketId } from "../sources/packet.ts";
 import { type Packet, readPacket } from "../sources/packet-store.ts";
+import { packetPageId } from "../vault/derived/registry.ts";
 import { vaultPaths } from "../vault/layout.ts";
 import type { LayerName, Vault, WriteContext } from "../vault/vault.ts";
 import { proposalIn } from "./proposals.ts";
@@ -102,7 +103,7 @@ const forgetPacket = async ({ id, reason }: ForgetRequest, setting: ForgetSettin
   await setting.release(packet.path);
   await vault.files.remove(packet.path);
   await removeEvidence(vault, packet.path);
-  const own = pages.read(`sources/${id}`);
+  const own = pages.read(packetPageId(id) ?? id);
   if (own !== undefined) await removePage(own, { source_id: id }, setting);
   await setting.purge();
   return { id, removed: [packet.path, ...(own === undefined ? [] : [own.path])] };
