@@ -1,12 +1,13 @@
 /** Builds a packet within its bytes: the least item goes first, as a whole, and is named as left out. Pure. */
 
 import { WikiError } from "../../errors.ts";
-import { byCodePoint, canonicalJson } from "../../ledger/canonical.ts";
+import { byCodePoint } from "../../ledger/canonical.ts";
 import type { InventoryLesson } from "../earned/deliveries.ts";
 import { falseMarkers } from "../false-markers.ts";
 import type { GroundedFile, GroundedSymbol, Grounding } from "../grounding/ground.ts";
 import type { MapSymbol, SymbolMap } from "../symbols/symbol-map.ts";
 import { type Candidate, candidatesOf } from "./candidates.ts";
+import { bytesOfJson, PacketBytes, settledCount } from "./fit-budget.ts";
 import { lessonCandidates } from "./lesson-candidates.ts";
 import {
   type Exclusion,
@@ -52,20 +53,34 @@ export const buildPacket = (
     throw refusal(story, `a budget of ${byteBudget} bytes is less than ${leastBudget}`);
   }
   requireOneTree(ground, rules);
-  const items = ground === undefined ? [] : [...itemsOf(story, ground, rules)];
+  const items = ground === undefined ? [] : itemsOf(story, ground, rules);
+  const bare = withoutCount({ story, ground, rules, items: [], exclusions: [] });
+  const sizes = new PacketBytes(items, bytesOfJson({ ...bare, used_bytes: 0 }) - 1);
   const exclusions: Exclusion[] = [];
-  let bytes = items.reduce((sum, item) => sum + bytesOf(item), 0);
-  for (;;) {
-    // Items that are too long by themselves need no rendering to be seen not to fit.
-    const packet = bytes > byteBudget ? undefined : rendered({ story, ground, rules, items, exclusions });
-    if (packet !== undefined) return packet;
-    const least = leastOf(items);
-    if (least === undefined)
-      throw refusal(story, `not even the list of what was left out fits into ${byteBudget} bytes`);
-    items.splice(items.indexOf(least), 1);
-    bytes -= bytesOf(least);
-    exclusions.push({ name: least.name, kind: least.kind, score: least.score, reason: "byte-budget" });
+  const left = new Set(items);
+  for (const least of byScore(items)) {
+    if (fits(story, sizes.bytes, byteBudget)) break;
+    const exclusion: Exclusion = { name: least.name, kind: least.kind, score: least.score, reason: "byte-budget" };
+    exclusions.push(exclusion);
+    left.delete(least);
+    sizes.leaveOut(least, exclusion);
   }
+  if (!fits(story, sizes.bytes, byteBudget)) {
+    throw refusal(story, `not even the list of what was left out fits into ${byteBudget} bytes`);
+  }
+  const used_bytes = settledCount(sizes.bytes) ?? 0;
+  return { ...withoutCount({ story, ground, rules, items: [...left], exclusions }), used_bytes };
+};
+
+/** What goes first, comes first: the least, and of equals the first by name. */
+const byScore = (items: readonly Candidate[]): readonly Candidate[] =>
+  [...items].sort((left, right) => left.score - right.score);
+
+const fits = (story: PacketStory, bytes: number, budget: number): boolean => {
+  if (bytes > budget) return false;
+  const used = settledCount(bytes);
+  if (used === undefined) throw refusal(story, "its size did not settle");
+  return used <= budget;
 };
 
 const refusal = ({ path }: PacketStory, reason: string): WikiError =>
@@ -100,20 +115,6 @@ const hintsOf = ({ affected_files, target_symbols }: Grounding): readonly (Groun
   ...target_symbols,
 ];
 
-const leastOf = (items: readonly Candidate[]): Candidate | undefined =>
-  items.reduce<Candidate | undefined>(
-    (least, item) => (least === undefined || item.score < least.score ? item : least),
-    undefined,
-  );
-
-const encoder = new TextEncoder();
-
-const bytesOf = ({ location, snippet, test, lesson }: Candidate): number =>
-  [location, snippet, test, lesson].reduce(
-    (sum, part) => sum + (part === undefined ? 0 : encoder.encode(canonicalJson(part)).length),
-    0,
-  );
-
 interface Rendering {
   readonly story: PacketStory;
   readonly ground: PacketGround | undefined;
@@ -121,21 +122,6 @@ interface Rendering {
   readonly items: readonly Candidate[];
   readonly exclusions: readonly Exclusion[];
 }
-
-const mostRounds = 8;
-
-/** Undefined when it does not fit. The number of bytes is part of the text that it counts. */
-const rendered = (rendering: Rendering): KnowledgePacket | undefined => {
-  const bare = withoutCount(rendering);
-  let used = 0;
-  for (let round = 0; round < mostRounds; round += 1) {
-    const packet: KnowledgePacket = { ...bare, used_bytes: used };
-    const size = encoder.encode(canonicalJson(packet)).length;
-    if (size === used) return used <= rendering.rules.byteBudget ? packet : undefined;
-    used = size;
-  }
-  throw refusal(rendering.story, "its size did not settle");
-};
 
 const withoutCount = ({ story, ground, rules, items, exclusions }: Rendering): Omit<KnowledgePacket, "used_bytes"> => ({
   kind: "delivery-workbench-knowledge-packet",

@@ -28,11 +28,33 @@ export interface Sources {
   readonly slice: Slice;
 }
 
+/** The map's symbols and tests by what they are looked for by. */
+interface LookedUp extends Sources {
+  readonly symbolsOf: ReadonlyMap<string, readonly MapSymbol[]>;
+  readonly testsOf: ReadonlyMap<string, readonly string[]>;
+}
+
+const lookUp = (sources: Sources): LookedUp => {
+  const { symbols, tests } = sources.map;
+  const symbolsOf = new Map<string, MapSymbol[]>();
+  for (const symbol of symbols) push(symbolsOf, symbol.file, symbol);
+  const testsOf = new Map<string, string[]>();
+  for (const test of tests) for (const name of test.symbols) push(testsOf, name, test.file);
+  return { ...sources, symbolsOf, testsOf };
+};
+
+const push = <Item>(lists: Map<string, Item[]>, key: string, item: Item): void => {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [item]);
+  else list.push(item);
+};
+
 type Verified = GroundedFile | GroundedSymbol;
 
 /** By name: what two hints lead to is there once. */
-export const candidatesOf = (sources: Sources): ReadonlyMap<string, Candidate> => {
-  const { grounding } = sources;
+export const candidatesOf = (given: Sources): ReadonlyMap<string, Candidate> => {
+  const sources = lookUp(given);
+  const { grounding } = given;
   const found = new Map<string, Candidate>();
   for (const hint of [...grounding.affected_files, ...grounding.target_symbols].filter(isVerified)) {
     for (const location of hint.locations) {
@@ -60,10 +82,10 @@ const mostOfFile = 3;
 const symbolsAt = (
   hint: string,
   { file, line_start, line_end }: FoundLocation,
-  { map, query }: Sources,
+  { symbolsOf, query }: LookedUp,
 ): readonly MapSymbol[] => {
-  const inside = map.symbols.filter(
-    (symbol) => symbol.file === file && symbol.line_start >= line_start && symbol.line_end <= line_end,
+  const inside = (symbolsOf.get(file) ?? []).filter(
+    (symbol) => symbol.line_start >= line_start && symbol.line_end <= line_end,
   );
   const named = inside.filter(({ name, qualified_name }) => name === hint || qualified_name === hint);
   if (named.length > 0) return named;
@@ -78,7 +100,7 @@ const symbolsAt = (
 
 interface Addition {
   readonly hint: string;
-  readonly sources: Sources;
+  readonly sources: LookedUp;
 }
 
 /** In version 2 code is the last to go. */
@@ -91,7 +113,7 @@ const addSymbol = (
   found: Map<string, Candidate>,
   { hint, symbol, sources }: Addition & { readonly symbol: MapSymbol },
 ): void => {
-  const { query, version, slice, map } = sources;
+  const { query, version, slice, testsOf } = sources;
   const { file, qualified_name, line_start, line_end } = symbol;
   const score = weights[version].source + scoreOf(query, hint, file, qualified_name);
   const place = { file, symbol: qualified_name, line_start, line_end, score };
@@ -103,10 +125,10 @@ const addSymbol = (
     location: { ...place, verified: true },
     snippet: { ...place, content: slice(symbol) },
   });
-  for (const test of map.tests.filter(({ symbols }) => symbols.includes(qualified_name))) {
-    const ownScore = weights[version].test + scoreOf(query, qualified_name, test.file);
-    const own = `test:${test.file}:${qualified_name}`;
-    const reference = { file: test.file, symbol: qualified_name, source_file: file, score: ownScore };
+  for (const test of testsOf.get(qualified_name) ?? []) {
+    const ownScore = weights[version].test + scoreOf(query, qualified_name, test);
+    const own = `test:${test}:${qualified_name}`;
+    const reference = { file: test, symbol: qualified_name, source_file: file, score: ownScore };
     found.set(own, { name: own, kind: "test", score: ownScore, test: reference });
   }
 };
