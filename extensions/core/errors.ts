@@ -234,8 +234,8 @@ export const errorCodes = {
     3,
   ),
   package_missing: rule(
-    "{name} is not installed, which {use} needs.",
-    "Install it beside pi-wiki: it is an optional dependency that was left out.",
+    "{name} can't be loaded, which {use} needs.",
+    "Install it beside pi-wiki: it is an optional dependency that may have been left out.",
     4,
   ),
   person_required: rule("{verb} is for a person.", "Run `{command}` in a terminal.", 4),
