@@ -1,9 +1,9 @@
 /** Once a run: both Pi generations are installed, our package packed and installed, a vault of real pages made. */
 
 import type { TestProject } from "vitest/node";
+import { type Installed, packAndInstall } from "../../scripts/support/packed.ts";
 import { makeDocsVault } from "./docs-vault.ts";
 import { installHosts } from "./hosts/install.ts";
-import { type Installed, packAndInstall } from "./pack.ts";
 
 /** `PI_WIKI_E2E_PACKAGE` names a package folder to test as it is, which saves the packing. */
 const install = (): Promise<Installed> => {
