@@ -7,6 +7,7 @@ import type { QueueItem } from "../../core/trust/review/review-queue.ts";
 import type { Workspace } from "../../workspace.ts";
 import { packageRoot } from "../package-root.ts";
 import type { Signs } from "./changes.ts";
+import { knowledge, learned } from "./learned-answers.ts";
 import { openWeaknessAnswers } from "./weakness-answers.ts";
 
 export interface AnswersParts {
@@ -38,6 +39,8 @@ export const openAnswers = (parts: AnswersParts): Answers => {
     item: (given) => item(workspace, given),
     tasks: async () => ({ tasks: await workspace.tasks.list("all") }),
     task: async (given) => workspace.tasks.context({ task: given.get("id") ?? "", tokens: 6000 }),
+    learned: () => learned(workspace),
+    knowledge: () => knowledge(workspace),
     weaknesses: () => weaknesses.wiki(),
     diff: (given) => weaknesses.diff(given.get("path") ?? ""),
     log: async () => (await workspace.history()).log({ limit: eventsShown }),

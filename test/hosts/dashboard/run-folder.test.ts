@@ -8,5 +8,5 @@ test("a run directory comes from the option, else from the environment, and is a
   const { platform, folder } = await testPlatform({ variables: { PI_WIKI_RUN_DIR: "/runs/winter" } });
   expect(resolveRunDir(platform, folder)).toBe(folder);
   expect(resolveRunDir(platform, undefined)).toBe("/runs/winter");
-  expect(() => resolveRunDir(platform, "runs/winter")).toThrow(/"runs\/winter" is relative/);
+  expect(() => resolveRunDir(platform, "runs/winter")).toThrow(/it is relative/);
 });

@@ -1,6 +1,64 @@
-/** What the repository defines, and what was learned of it. */
+/** What the repository defines, and what was learned of it. It informs; it decides nothing. */
 
-import { el } from "./dom.js";
-import { empty, head } from "./parts.js";
+import { el, moment, number, plural, said } from "./dom.js";
+import { bars, card, chip, head } from "./parts.js";
+import { read } from "./store.js";
 
-export const show = async () => ({ node: el("div", {}, head("Knowledge"), empty("No map was made yet.")) });
+export const show = async () => {
+  const { map, lessons, checked } = await read("knowledge");
+  const node = el(
+    "div",
+    { class: "stack" },
+    head("Knowledge", "of the repository; it informs and decides nothing"),
+    card("Symbol map", map.found ? mapSummary(map.found) : missing(map.missing)),
+    card("Lessons", lessonList(lessons)),
+    card("Chains and facts", checkedList(checked)),
+  );
+  return { node };
+};
+
+const missing = ({ message, hint }) => [el("p", { class: "quiet" }, said(message)), hint && el("p", { class: "quiet small" }, said(hint))];
+
+const mapSummary = ({ coverage, index_tree: tree }) => [
+  el("p", { class: "part" }, `${plural(coverage.symbol_count, "symbol")} in ${number(coverage.parsed_file_count)} parsed of ${plural(coverage.tracked_file_count, "tracked file")}; ${plural(coverage.test_file_count, "test file")}.`),
+  el("p", { class: "chips part" }, coverage.structural_languages.map((language) => chip(language))),
+  coverage.gap_count > 0 && el("div", { class: "part" }, el("h3", {}, "Not in the map"), bars(coverage.gap_kinds)),
+  el("p", { class: "quiet small mono part" }, said(tree)),
+];
+
+const lessonList = ({ found, missing: gone }) => {
+  if (gone !== undefined) return missing(gone);
+  if (found.length === 0) return el("p", { class: "quiet" }, "No lesson was earned yet.");
+  return el("ul", { class: "rows" }, found.map(lessonRow));
+};
+
+const lessonRow = ({ claim, confidence, recorded_at: at, task_id: task, locations = [], labels = [] }) =>
+  el(
+    "li",
+    { class: "row" },
+    el("span", { class: "title" }, said(claim)),
+    el("span", { class: "chips" }, confidence && chip(confidence), labels.map((label) => chip(label, "warn"))),
+    el("span", { class: "under" }, said([moment(at), task, ...locations.map((one) => (typeof one === "string" ? one : (one.name ?? one.path ?? "")))].filter(Boolean).join(" · "))),
+  );
+
+const tones = { sound: "good", current: "good", stale: "warn", torn: "bad", malformed: "bad" };
+
+const checkedList = ({ found, missing: gone }) => {
+  if (gone !== undefined) return missing(gone);
+  const rows = [
+    ...found.earned.map(({ path, record_kind: kind, state, records, problem }) => ({ name: kind, note: plural(records, "record"), path, state, problem })),
+    ...found.facts.map(({ path, fact, state, problem }) => ({ name: fact ?? "fact", path, state, problem })),
+  ];
+  if (rows.length === 0) return el("p", { class: "quiet" }, "Nothing was earned or derived yet.");
+  return el("ul", { class: "rows" }, rows.map(checkedRow));
+};
+
+const checkedRow = ({ name, note, path, state, problem }) =>
+  el(
+    "li",
+    { class: "row" },
+    el("span", {}, said(name), note && el("span", { class: "quiet small" }, ` ${note}`)),
+    chip(state, tones[state]),
+    el("span", { class: "under mono" }, said(path)),
+    problem && el("p", { class: "under" }, said(problem)),
+  );

@@ -13,7 +13,7 @@ const areas = {
   task: ["pages", "rest"],
   log: ["rest"],
   learned: ["pages", "rest"],
-  knowledge: ["rest", "knowledge"],
+  knowledge: ["rest"],
   weaknesses: ["weaknesses"],
   diff: ["weaknesses"],
 };
