@@ -108,14 +108,25 @@ const failuresIn = (tried: readonly TriedCall[]): string => {
   const failed = tried.filter(({ isFailure }) => isFailure);
   if (failed.length === 0) return "";
   const shown = failed.slice(-mostFailures).map(({ number, line, said }) => {
-    const end = said.replace(/\n*Command exited with code \d+\s*$/, "").trimEnd();
-    const words = quoted(end.length <= longestSaid ? end : `…${end.slice(-longestSaid)}`, longestSaid + 1);
+    const words = quoted(tellingPart(said.replace(/\n*Command exited with code \d+\s*$/, "").trimEnd()), longestSaid * 3);
     return `- (${number}) ${line}${words === "" ? "" : `\n\n${words.replace(/^/gm, "  ")}\n`}`;
   });
   const more =
     failed.length > mostFailures ? [`_${failed.length - mostFailures} earlier ones are in packet.json._\n`] : [];
   return `## What failed\n\n${[...more, ...shown].join("\n").trimEnd()}`;
 };
+
+/** The lines that name the failure, wherever they are, and how it ended. */
+const tellingPart = (said: string): string => {
+  if (said.length <= longestSaid) return said;
+  const tail = said.slice(-longestSaid / 2).replace(/^[^\n]*\n/, "");
+  const lines = said.slice(0, said.length - tail.length).split("\n");
+  const telling = lines.filter((line) => namesFailure.test(line)).slice(0, mostTelling);
+  return [...telling.map((line) => asLine(line, 200)), "…", tail].join("\n");
+};
+
+const namesFailure = /\b(?:\w*(?:error|exception)|fail(?:ed|ure)?|assert\w*|expected|received|panic(?:ked)?|not ok)\b/i;
+const mostTelling = 6;
 
 const evidenceIn = (tried: readonly TriedCall[]): string => {
   const lines = [...checksIn(tried), ...filesIn(tried)];
