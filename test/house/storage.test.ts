@@ -19,6 +19,7 @@ const writers: Readonly<Record<string, string>> = {
 
 /** Files of core that work with files and only read, each with its reason. */
 const readers: Readonly<Record<string, string>> = {
+  "core/anchors/serve-anchors.ts": "tells by their signs which cited files are as they were",
   "core/guard/seals/files/broken-files.ts": "compares task memory with what the ledger knows of it",
   "core/guard/seals/files/find-changes.ts": "looks at sealed files and their folders",
   "core/guard/seals/files/fresh-files.ts": "reads packets that have no seal yet",

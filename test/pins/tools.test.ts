@@ -175,19 +175,26 @@ const pinned = [
           items: { type: "string" },
         },
         evidence: {
-          description: "Code that shows the draft is true",
+          description: "What shows the draft is true",
           maxItems: 5,
           type: "array",
           items: {
             type: "object",
-            required: ["file", "quote"],
             properties: {
               file: {
                 description: "One of the page's files",
                 type: "string",
               },
               quote: {
-                description: "20+ characters of it, verbatim",
+                description: "20+ characters of the code it names there, verbatim",
+                type: "string",
+              },
+              commit_ref: {
+                description: "Commit that changed that code",
+                type: "string",
+              },
+              test_ref: {
+                description: "Run that tests it (run-…; confirm without evidence lists them)",
                 type: "string",
               },
             },

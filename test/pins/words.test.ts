@@ -52,6 +52,7 @@ test("error codes keep their names and exit codes", () => {
     packet_refused: 4,
     packet_stale: 4,
     submission_unreadable: 2,
+    files_unresolved: 2,
     evidence_refused: 4,
     quote_refused: 4,
     skill_not_found: 3,
@@ -66,7 +67,7 @@ test("error codes keep their names and exit codes", () => {
 test("kinds of events keep their names", () => {
   verifies("house.pins");
   expect([...eventKinds].sort().join(" ")).toBe(
-    "accepted bootstrap capture change_decided change_proposed confirmed conflict_adjudicated conflict_opened consolidated conversation_captured " +
+    "accepted anchored bootstrap capture change_decided change_proposed confirmed conflict_adjudicated conflict_opened consolidated conversation_captured " +
       "delivery_facts_recorded distilled forgotten import ingested lint note_proposed original_decided outcome_observed page_created " +
       "page_edited promoted rejected restored retired skill_distilled skill_exported skill_retired skill_trusted superseded " +
       "tamper_detected tamper_restored task_closed task_compacted task_memory_added task_memory_superseded " +

@@ -1,10 +1,11 @@
+import { execFileSync } from "node:child_process";
 import { linkSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { openWorkspace } from "../../extensions/open-workspace.ts";
 import { verifies } from "../acceptance/verifies.ts";
 import { type NoteWorld, openNoteWorld, stableId } from "./note-world.ts";
-import { dataOf, everything } from "./tool-world.ts";
+import { dataOf, everything, workerTasks } from "./tool-world.ts";
 
 const code = `/** The clockwork of the lamp. */
 export const winding = {
@@ -25,8 +26,8 @@ const quote = "hours: 4, // the clockwork is wound";
 let world: NoteWorld;
 let id: string;
 beforeEach(async () => {
-  world = await openNoteWorld();
-  world.put("lighthouse/.git/HEAD", "ref: refs/heads/main\n");
+  world = await openNoteWorld({ tasks: workerTasks });
+  execFileSync("git", ["init", "-q"], { cwd: world.project });
   world.put("lighthouse/src/winding.ts", code);
   world.put("lighthouse/src/lens.ts", "export const panels = 8; // eight panels of glass\n");
   world.put("lighthouse/docs/clock.md", `# Clock\n\n${quote}\n`);
