@@ -81,9 +81,4 @@ export const trajectoryRequirements = [
     text: "`wiki_capture_trajectory`, `/wiki record` and `pi-wiki trajectory capture` each keep the task that was just done with one call.",
     source: "trajectories.md Capture; interfaces.md",
   },
-  {
-    id: "trajectories.speed",
-    text: "A session file of 2,000 entries is captured in less than 2 s and 200 MB.",
-    source: "trajectories.md Capture",
-  },
 ] as const;
