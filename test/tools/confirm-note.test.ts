@@ -85,10 +85,11 @@ describe("a draft that is confirmed by evidence", () => {
 
   test("may name its files from the session's folder as well as from the repository's top", async () => {
     verifies("trust.confirm-by-evidence");
-    await world.note({ action: "update", id, files: ["winding.ts", "src/lens.ts"] });
-    expect(await refused([{ file: "winding.ts", quote }])).toContain("does not exist");
     const below = openWorkspace(world.platform, { ...world.workspace.options, cwd: join(world.project, "src") });
-    const evidence = [{ file: "winding.ts", quote }];
+    await below.change({ action: "update", id, files: ["winding.ts", "lens.ts"] });
+    expect(world.pageText(id)).toContain("src/winding.ts");
+    expect(await refused([{ file: "winding.ts", quote }])).toContain("is not among the page's files");
+    const evidence = [{ file: "src/winding.ts", quote }];
     expect(await below.change({ action: "confirm", id, evidence })).toMatchObject({ outcome: "confirmed" });
   });
 
