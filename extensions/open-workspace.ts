@@ -4,7 +4,7 @@ import type { Distil } from "./core/distil/session-distil.ts";
 import { WikiError } from "./core/errors.ts";
 import type { Finding } from "./core/finding.ts";
 import type { Deliveries } from "./core/knowledge/earned/deliveries.ts";
-import { openDeliveries } from "./core/knowledge/earned/open-deliveries.ts";
+import { openSessionDeliveries } from "./core/knowledge/earned/session-deliveries.ts";
 import { openSessionKnowledge, type SessionKnowledge } from "./core/knowledge/session-knowledge.ts";
 import type { InjectRules } from "./core/recall/inject.ts";
 import type { NearTitles } from "./core/recall/near-titles.ts";
@@ -20,6 +20,7 @@ import type { ForgetRequest, Forgotten } from "./core/trust/forget.ts";
 import { openLiveSessions } from "./core/trust/live-sessions-store.ts";
 import type { Promoted } from "./core/trust/promote.ts";
 import type { NoteRequest, ProposedNote } from "./core/trust/propose-note.ts";
+import { type SyncedLayer, syncVaults } from "./core/sync/session-sync.ts";
 import type { ReviewTable } from "./core/trust/review/review-table.ts";
 import type { LayeredChange } from "./core/trust/session-notes.ts";
 import type { PromoteRequest, StatusAnswer } from "./core/trust/session-review.ts";
@@ -138,7 +139,8 @@ class OpenWorkspace implements Workspace {
   }
 
   async recall(request: RecallRequest): Promise<RecallAnswer> {
-    return this.#parts.recall.recall({ ...(await this.tasks.scope()), ...request });
+    const asked = { ...(await this.tasks.scope()), ...request };
+    return this.#parts.recallRun(asked, await this.#parts.recall.recall(asked));
   }
 
   async inject(prompt: string, rules: Partial<InjectRules> = {}): Promise<ExplainedInjection> {
@@ -209,7 +211,12 @@ class OpenWorkspace implements Workspace {
 
   get deliveries(): Deliveries {
     const { settings, options } = this;
-    return openDeliveries({ context: this.#context, cwd: options.cwd, settings, vaults: () => this.#existing() });
+    return openSessionDeliveries({
+      context: this.#context,
+      cwd: options.cwd,
+      settings,
+      vaults: () => this.#existing(),
+    });
   }
 
   get tasks(): Tasks {
@@ -285,5 +292,14 @@ class OpenWorkspace implements Workspace {
     await this.#parts.skills.note({ platform, actor, channel: "system" });
     await this.#parts.edits.settle(this.#editor);
     this.#parts.trust.settled();
+  }
+
+  async sync(): Promise<readonly SyncedLayer[]> {
+    await this.settle();
+    const [vaults, settle] = [() => this.#existing(), () => this.settle()];
+    const facts = (vault: Vault) => this.#parts.recall.facts(vault);
+    const parts = { platform: this.platform, vaults, facts, settle, queue: () => this.review.queue() };
+    // Nobody has seen what is merged: it waits as a tool's work does.
+    return syncVaults(parts, { ...this.#context, channel: "tool" });
   }
 }

@@ -1,8 +1,19 @@
 /** What may be asked of lessons and deliveries, and what the answers say. */
 
+import type { Settings } from "../../settings.ts";
+import type { Vault, WriteContext } from "../../vault/vault.ts";
 import type { falseMarkers } from "../false-markers.ts";
 import type { Confidence, DeliveryState, LessonLocation, RecordKind } from "./record-kinds.ts";
 import type { Usage } from "./usage.ts";
+
+export interface DeliveriesNeeds {
+  readonly context: WriteContext;
+  /** The session's folder: the repository is the one around it. */
+  readonly cwd: string;
+  readonly settings: Pick<Settings, "maxLessons">;
+  /** Those that exist, nearest first. */
+  vaults(): Promise<readonly Vault[]>;
+}
 
 export interface Deliveries {
   /** The lessons that were earned, oldest first; with a query those that have all of its words. */

@@ -4,16 +4,15 @@ import type { Platform } from "../../../platform/platform.ts";
 import { acceptTask, candidateOf, type Decided, requirePersonsChannel } from "../../acceptance/accept-task.ts";
 import { WikiError } from "../../errors.ts";
 import { openRedactor } from "../../secrets/redactor.ts";
-import type { Settings } from "../../settings.ts";
 import { type FoundTask, openTaskFinder, type TaskFinder } from "../../tasks/find-task.ts";
 import { refuseTombstoned } from "../../trust/tombstones/refuse-tombstoned.ts";
-import type { Vault, WriteContext } from "../../vault/vault.ts";
 import { openRepository } from "../repository/repository.ts";
 import { openRepositoryKnowledge } from "../repository-knowledge.ts";
 import type {
   AcceptAnswer,
   AcceptRequest,
   Deliveries,
+  DeliveriesNeeds,
   ObserveAnswer,
   ObserveRequest,
   PreparedAcceptance,
@@ -33,15 +32,6 @@ import { type Emission, openStagedLessons } from "./staged-lessons-store.ts";
 import { sumUsage, unknownUsage } from "./usage.ts";
 import { vaultFolders } from "./vault-folders.ts";
 import { type WaitingLesson, type Writing, writeBackDelivery, writeBackHandoff } from "./write-back.ts";
-
-export interface DeliveriesNeeds {
-  readonly context: WriteContext;
-  /** The session's folder: the repository is the one around it. */
-  readonly cwd: string;
-  readonly settings: Pick<Settings, "maxLessons">;
-  /** Those that exist, nearest first. */
-  vaults(): Promise<readonly Vault[]>;
-}
 
 export const openDeliveries = (needs: DeliveriesNeeds): Deliveries => new SessionDeliveries(needs);
 

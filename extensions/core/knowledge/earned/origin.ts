@@ -6,7 +6,7 @@ import type { Provenance } from "./record.ts";
 type Origin = Pick<Provenance, "originKind" | "origin">;
 
 /** A person at a terminal, or behind a command of theirs, is an operator; a tool and a script never are. */
-export const originOf = (context: WriteContext): Origin => {
+export const originOf = (context: Pick<WriteContext, "channel" | "actor" | "origin">): Origin => {
   const { channel, actor } = context;
   if (channel === "ui" || channel === "terminal" || channel === "command")
     return { originKind: "operator", origin: actor };

@@ -1,7 +1,7 @@
 /** A process that appends lessons: `<git folder> <name> <count> <kill at step>`; says each hash that was acknowledged. */
 
-import { openEarnedStore } from "../../../../extensions/core/knowledge/earned/earned-store.ts";
 import { WikiError } from "../../../../extensions/core/errors.ts";
+import { openEarnedStore } from "../../../../extensions/core/knowledge/earned/earned-store.ts";
 import { nodePlatform } from "../../../../extensions/platform/node-platform.ts";
 import { lessonDraft } from "./lighthouse-drafts.ts";
 

@@ -1,5 +1,15 @@
 import { execFileSync, spawn } from "node:child_process";
-import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { openEarnedExchange } from "../../../../extensions/core/knowledge/earned/earned-exchange-store.ts";
@@ -68,8 +78,12 @@ describe("the store", () => {
     const { store } = await openedStore();
     const { record: plain } = await store.append(lessonDraft("Trim it dry."));
     const { record: handed } = await store.append(certifiedDraft("Trim it at dusk.", { supersedes: plain.hash }));
-    await expect(store.append(lessonDraft("Never.", { supersedes: ref("9") }))).rejects.toEqual(coded("lesson_unknown"));
-    await expect(store.append(lessonDraft("No.", { supersedes: handed.hash }))).rejects.toEqual(coded("lesson_unknown"));
+    await expect(store.append(lessonDraft("Never.", { supersedes: ref("9") }))).rejects.toEqual(
+      coded("lesson_unknown"),
+    );
+    await expect(store.append(lessonDraft("No.", { supersedes: handed.hash }))).rejects.toEqual(
+      coded("lesson_unknown"),
+    );
     await store.append(lessonDraft("Trim it twice.", { supersedes: plain.hash }));
     expect(await store.read("lesson")).toHaveLength(2);
   });
@@ -85,18 +99,20 @@ describe("the store", () => {
     expect((await store.append(lessonDraft("Two."))).isNew).toBe(true);
   });
 
-  test.each(["pmo-knowledge", "pmo-knowledge/earned", "pmo-knowledge/earned/lesson.jsonl", "pmo-knowledge/earned/.earned.lock"])(
-    "follows no link at %s",
-    async (place) => {
-      verifies("earned.places");
-      const { store, gitDir, folder } = await openedStore();
-      mkdirSync(join(folder, "elsewhere"));
-      mkdirSync(dirname(join(gitDir, place)), { recursive: true });
-      symlinkSync(join(folder, "elsewhere"), join(gitDir, place));
-      await expect(store.append(lessonDraft("One."))).rejects.toEqual(coded("knowledge_place"));
-      expect(readdirSync(join(folder, "elsewhere"))).toEqual([]);
-    },
-  );
+  test.each([
+    "pmo-knowledge",
+    "pmo-knowledge/earned",
+    "pmo-knowledge/earned/lesson.jsonl",
+    "pmo-knowledge/earned/.earned.lock",
+  ])("follows no link at %s", async (place) => {
+    verifies("earned.places");
+    const { store, gitDir, folder } = await openedStore();
+    mkdirSync(join(folder, "elsewhere"));
+    mkdirSync(dirname(join(gitDir, place)), { recursive: true });
+    symlinkSync(join(folder, "elsewhere"), join(gitDir, place));
+    await expect(store.append(lessonDraft("One."))).rejects.toEqual(coded("knowledge_place"));
+    expect(readdirSync(join(folder, "elsewhere"))).toEqual([]);
+  });
 });
 
 describe("a torn end", () => {
@@ -106,7 +122,11 @@ describe("a torn end", () => {
     await store.append(lessonDraft("One."));
     const whole = readFileSync(fileOf("lesson"));
     appendFileSync(fileOf("lesson"), whole.subarray(0, 100));
-    const torn = { code: "earned_torn", data: { offset: whole.length }, hint: expect.stringContaining("knowledge repair") };
+    const torn = {
+      code: "earned_torn",
+      data: { offset: whole.length },
+      hint: expect.stringContaining("knowledge repair"),
+    };
     await expect(store.read("lesson")).rejects.toMatchObject(torn);
     await expect(store.append(lessonDraft("Two."))).rejects.toMatchObject(torn);
     expect(store.check()).toMatchObject([{ state: "torn", records: 1 }]);

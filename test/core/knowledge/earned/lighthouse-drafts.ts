@@ -15,10 +15,17 @@ export const delivery = (story = "S-1", files: readonly string[] = ["a.py"]) => 
   obligation_count: "0",
 });
 
-export const lesson = (claim: string, more: { readonly supersedes?: string; readonly places?: readonly string[] } = {}) => ({
+export const lesson = (
+  claim: string,
+  more: { readonly supersedes?: string; readonly places?: readonly string[] } = {},
+) => ({
   claim,
   locations: locationList(
-    (more.places ?? ["trimWick"]).map((reference) => ({ reference, status: "unresolved", reason: "not-in-symbol-map" })),
+    (more.places ?? ["trimWick"]).map((reference) => ({
+      reference,
+      status: "unresolved",
+      reason: "not-in-symbol-map",
+    })),
   ),
   confidence: "high",
   supersedes: more.supersedes ?? "",
@@ -48,4 +55,8 @@ export const lessonDraft = (claim: string, more?: Parameters<typeof lesson>[1]):
 export const certifiedDraft = (
   claim: string,
   more?: Parameters<typeof certified>[1],
-): DraftRecord<"certified-handoff-lesson"> => ({ kind: "certified-handoff-lesson", detail: certified(claim, more), ...run });
+): DraftRecord<"certified-handoff-lesson"> => ({
+  kind: "certified-handoff-lesson",
+  detail: certified(claim, more),
+  ...run,
+});

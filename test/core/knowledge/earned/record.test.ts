@@ -1,9 +1,18 @@
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { identifierList, readIdentifiers, readLocations } from "../../../../extensions/core/knowledge/earned/detail-values.ts";
+import {
+  identifierList,
+  readIdentifiers,
+  readLocations,
+} from "../../../../extensions/core/knowledge/earned/detail-values.ts";
 import { certifiedReceipt, observationReceipt } from "../../../../extensions/core/knowledge/earned/receipts.ts";
-import { earnedRules, newRecordProblem, openChain, sealEarned } from "../../../../extensions/core/knowledge/earned/record.ts";
+import {
+  earnedRules,
+  newRecordProblem,
+  openChain,
+  sealEarned,
+} from "../../../../extensions/core/knowledge/earned/record.ts";
 import { detailCaps, type RecordKind, recordKinds } from "../../../../extensions/core/knowledge/earned/record-kinds.ts";
 import { canonicalHash, canonicalJson } from "../../../../extensions/core/ledger/canonical.ts";
 import { firstLink, linkAfter } from "../../../../extensions/core/ledger/chain.ts";
@@ -20,7 +29,10 @@ const outcome = {
   memory_state: "candidate",
   story_ids: identifierList(["wick"]),
   ...Object.fromEntries(
-    ["recalled_memory_ids", "decision_refs", "evidence_refs", "check_refs", "changed_files"].map((name) => [name, "[]"]),
+    ["recalled_memory_ids", "decision_refs", "evidence_refs", "check_refs", "changed_files"].map((name) => [
+      name,
+      "[]",
+    ]),
   ),
   failure_signatures: "[]",
   accepted_lesson_hashes: "[]",
@@ -80,7 +92,10 @@ describe("the contract's vectors", () => {
       origin: "run-1",
     } as const;
     const first = sealEarned(record, { link: firstLink, rules });
-    const second = sealEarned({ ...record, originKind: "operator", origin: "karol" }, { link: linkAfter(first), rules });
+    const second = sealEarned(
+      { ...record, originKind: "operator", origin: "karol" },
+      { link: linkAfter(first), rules },
+    );
     expect(first.hash).toBe("sha256:d9f8fe74a11ae88e303680ec65dda47ab41d861b6fb5a1d40234ac5dc157f133");
     expect(Buffer.byteLength(`${first.line}\n`)).toBe(600);
     expect(second.hash).toBe("sha256:2648c9b945fe069eb6c40f58382bae805729ba6c579027e3edb29603e33dce3c");
@@ -174,7 +189,7 @@ test("a list of identifiers reads as what was written, and no other text does", 
   verifies("earned.records");
   fc.assert(
     fc.property(fc.array(fc.string({ unit: "grapheme", minLength: 1, maxLength: 20 })), (items) => {
-      const plain = items.filter((item) => !/[\n\r\0]/.test(item) && item.isWellFormed());
+      const plain = items.filter((item) => !/[\n\r\0]/.test(item) && !/\p{Surrogate}/u.test(item));
       const text = identifierList(plain);
       expect(new Set(readIdentifiers(text))).toEqual(new Set(plain));
       expect(identifierList(readIdentifiers(text) ?? [])).toBe(text);
@@ -235,8 +250,9 @@ describe("a chain of 50 records", () => {
       const part = bytes.slice(start, start + length + Buffer.byteLength(`${lines[index + 1] ?? ""}\n`));
       for (let at = 0; at < length; at += 1) {
         const before = part[at] ?? 0;
-        part[at] = before ^ (1 << at % 8);
-        if (openChain(part, { kind: "lesson", rules, after: records[index - 1] }).state === "sound") missed.push(start + at);
+        part[at] = before ^ (1 << (at % 8));
+        if (openChain(part, { kind: "lesson", rules, after: records[index - 1] }).state === "sound")
+          missed.push(start + at);
         part[at] = before;
       }
       start += length;
