@@ -101,35 +101,38 @@ const stepsOn = (
   },
   unchanged: { act: () => knowledge.refresh() },
   query: { act: () => knowledge.map({ query: "parse", limit: 20 }) },
-  ground: { act: () => knowledge.ground(pageOf(root, files)) },
-  packet: { act: () => knowledge.packet(pageOf(root, files), { byteBudget: defaultBudget, version: "2" }) },
+  ground: { act: () => knowledge.ground(pageOf(root, task(files))) },
+  packet: {
+    act: () =>
+      knowledge.packet(pageOf(root, fileHints(files.slice(0, packed)).join("\n")), {
+        byteBudget: defaultBudget,
+        version: "2",
+      }),
+  },
 });
 
-const pageOf = (root: string, files: readonly string[]) => ({
-  id: "bench",
-  path: join(root, "task.md"),
-  text: task(files),
-  vaults: [],
-});
+/** More hints than these lead to more tests than a packet can name. */
+const packed = 6;
+
+const pageOf = (root: string, text: string) => ({ id: "bench", path: join(root, "task.md"), text, vaults: [] });
+
+const fileHints = (paths: readonly (string | undefined)[]): readonly string[] => [
+  "## Localization hints",
+  "- **Affected files:**",
+  ...paths.map((path) => `  - ${path}`),
+];
 
 /** A third of the hints are files, a third names that are there, a third planned names, for which all is searched. */
 const task = (files: readonly string[]): string => {
   const third = Math.floor(hinted / 3);
   const step = Math.max(1, Math.floor(files.length / third));
-  const paths = Array.from({ length: third }, (_, index) => `  - ${files[(index * step) % files.length]}`);
+  const paths = Array.from({ length: third }, (_, index) => files[(index * step) % files.length]);
   const names = Array.from(
     { length: third + 1 },
     (_, index) => `  - ${["parse", "create", "request", "refine"][index % 4]}`,
   );
   const planned = Array.from({ length: third + 1 }, (_, index) => `  - plannedName${index} (new)`);
-  return [
-    "## Localization hints",
-    "- **Affected files:**",
-    ...paths,
-    "- **Target symbols:**",
-    ...names,
-    ...planned,
-  ].join("\n");
+  return [...fileHints(paths), "- **Target symbols:**", ...names, ...planned].join("\n");
 };
 
 interface Measured {
