@@ -56,6 +56,8 @@ const seriousFindings = (page: Page): Promise<readonly string[]> =>
       .map(({ id, nodes }) => id + ": " + nodes[0].html),
   )`);
 
+/** Two seconds are promised, and measured by `bench:dashboard`; a machine that runs other tests gets more. */
+const soon = 8000;
 const isLive = "#live[data-state=live]";
 const overflow = "document.documentElement.scrollWidth - innerWidth";
 
@@ -124,8 +126,10 @@ describe("the dashboard of a lighthouse", () => {
     const { page } = await open();
     await visit(page, "#/weaknesses");
     await page.getByText("The same as a table").click();
-    const rows = await page.locator("main details table tr").allTextContents();
-    const cells = rows.map((row) => row.split(/\s+/).join(" ").trim());
+    const cells: string[] = [];
+    for (const row of await page.locator("main details table tr").all()) {
+      cells.push((await row.locator("th, td").allTextContents()).join(" "));
+    }
     expect(cells).toEqual(["Round val train test", "1 0.62 – –", "2 0.66 0.7 –", "10 0.81 – 0.78"]);
     await page.getByText(/^changes\.diff/).click();
     await page.waitForSelector(".diff .added");
@@ -175,11 +179,11 @@ describe("the dashboard of a lighthouse", () => {
     const { page, complaints } = await open();
     await visit(page, "#/page/0/concepts%2Foil");
     folder.page("concepts/oil", "---\ntype: concept\n---\n# Oil\n\nPetroleum now.\n");
-    await page.waitForSelector("text=Petroleum now.", { timeout: 2000 });
+    await page.waitForSelector("text=Petroleum now.", { timeout: soon });
     await visit(page, "#/pages");
     await page.getByRole("searchbox").fill("petrol");
     folder.page("concepts/petroleum", "---\ntype: concept\n---\n# Petroleum tank\n");
-    await page.waitForSelector("a.title:has-text('Petroleum tank')", { timeout: 2000 });
+    await page.waitForSelector("a.title:has-text('Petroleum tank')", { timeout: soon });
     expect(await page.evaluate("document.activeElement.type")).toBe("search");
     await page.context().close();
     expect(complaints).toEqual([]);
@@ -190,7 +194,7 @@ describe("the dashboard of a lighthouse", () => {
     const { page } = await open();
     await visit(page, "#/weaknesses");
     writeFileSync(join(folder.runDir, "wiki/results/round-3.json"), "{ torn");
-    await page.waitForSelector("text=round-3.json", { timeout: 2000 });
+    await page.waitForSelector("text=round-3.json", { timeout: soon });
     expect(await page.locator("main").textContent()).toContain("Tool call arg mismatch");
     rmSync(join(folder.runDir, "wiki/results/round-3.json"));
     await page.context().close();
@@ -251,7 +255,7 @@ test("a vault that goes away, and a server that ends, leave a page that says so"
   await page.waitForSelector(isLive);
   await page.waitForTimeout(300);
   rmSync(join(folder.project, ".llm-wiki"), { recursive: true });
-  await page.waitForSelector("text=There is no page yet.", { timeout: 2000 });
+  await page.waitForSelector("text=There is no page yet.", { timeout: soon });
   await dashboard.stop();
   await page.waitForSelector("text=not connected");
   await page.context().close();

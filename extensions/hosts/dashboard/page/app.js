@@ -1,7 +1,7 @@
 /** The frame: which view is shown, and that it stays as the files are. */
 
 import { el } from "./dom.js";
-import { failure } from "./parts.js";
+import { failure, head } from "./parts.js";
 import { forget, forgetAll, read } from "./store.js";
 
 const views = [
@@ -50,7 +50,7 @@ const show = async ({ isSame }) => {
   try {
     shown = await (await view.load()).show(words);
   } catch (error) {
-    shown = { node: failure(error) };
+    shown = { node: el("div", {}, head(view.name), failure(error)) };
   }
   if (own !== turn) {
     shown.leave?.();
@@ -110,10 +110,7 @@ const countWaiting = async () => {
   const count = Object.values(waiting).reduce((sum, one) => sum + one, 0);
   const link = nav.querySelector('a[data-path="review"]');
   link.querySelector(".badge")?.remove();
-  if (count > 0)
-    link.append(
-      el("span", { class: "badge" }, count > 999 ? "999+" : String(count), el("span", { class: "hidden" }, "")),
-    );
+  if (count > 0) link.append(el("span", { class: "badge" }, count > 999 ? "999+" : String(count)));
 };
 
 const tell = (state, text) => {

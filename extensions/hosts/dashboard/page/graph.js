@@ -157,7 +157,7 @@ const path = (go, current, types, graph) => {
     ),
     tool("+", "Nearer", (drawn) => drawn?.zoom(1.3)),
     tool("−", "Farther", (drawn) => drawn?.zoom(1 / 1.3)),
-    tool("Fit", "Show all of it", (drawn) => drawn?.fit()),
+    tool("Fit", "Fit all of it", (drawn) => drawn?.fit()),
   );
 };
 

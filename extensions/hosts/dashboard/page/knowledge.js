@@ -17,11 +17,22 @@ export const show = async () => {
   return { node };
 };
 
-const missing = ({ message, hint }) => [el("p", { class: "quiet" }, said(message)), hint && el("p", { class: "quiet small" }, said(hint))];
+const missing = ({ message, hint }) => [
+  el("p", { class: "quiet" }, said(message)),
+  hint && el("p", { class: "quiet small" }, said(hint)),
+];
 
 const mapSummary = ({ coverage, index_tree: tree }) => [
-  el("p", { class: "part" }, `${plural(coverage.symbol_count, "symbol")} in ${number(coverage.parsed_file_count)} parsed of ${plural(coverage.tracked_file_count, "tracked file")}; ${plural(coverage.test_file_count, "test file")}.`),
-  el("p", { class: "chips part" }, coverage.structural_languages.map((language) => chip(language))),
+  el(
+    "p",
+    { class: "part" },
+    `${plural(coverage.symbol_count, "symbol")} in ${number(coverage.parsed_file_count)} parsed of ${plural(coverage.tracked_file_count, "tracked file")}; ${plural(coverage.test_file_count, "test file")}.`,
+  ),
+  el(
+    "p",
+    { class: "chips part" },
+    coverage.structural_languages.map((language) => chip(language)),
+  ),
   coverage.gap_count > 0 && el("div", { class: "part" }, el("h3", {}, "Not in the map"), bars(coverage.gap_kinds)),
   el("p", { class: "quiet small mono part" }, said(tree)),
 ];
@@ -32,13 +43,17 @@ const lessonList = ({ found, missing: gone }) => {
   return el("ul", { class: "rows" }, found.map(lessonRow));
 };
 
-const lessonRow = ({ claim, confidence, recorded_at: at, task_id: task, locations = [], labels = [] }) =>
+const lessonRow = ({ claim, confidence, recorded_at: at, origin, locations, superseded_by: next }) =>
   el(
     "li",
     { class: "row" },
     el("span", { class: "title" }, said(claim)),
-    el("span", { class: "chips" }, confidence && chip(confidence), labels.map((label) => chip(label, "warn"))),
-    el("span", { class: "under" }, said([moment(at), task, ...locations.map((one) => (typeof one === "string" ? one : (one.name ?? one.path ?? "")))].filter(Boolean).join(" · "))),
+    el("span", { class: "chips" }, chip(confidence), next !== null && chip("superseded")),
+    el(
+      "span",
+      { class: "under" },
+      said([moment(at), origin, ...locations.map(({ reference }) => reference)].filter(Boolean).join(" · ")),
+    ),
   );
 
 const tones = { sound: "good", current: "good", stale: "warn", torn: "bad", malformed: "bad" };
@@ -46,7 +61,13 @@ const tones = { sound: "good", current: "good", stale: "warn", torn: "bad", malf
 const checkedList = ({ found, missing: gone }) => {
   if (gone !== undefined) return missing(gone);
   const rows = [
-    ...found.earned.map(({ path, record_kind: kind, state, records, problem }) => ({ name: kind, note: plural(records, "record"), path, state, problem })),
+    ...found.earned.map(({ path, record_kind: kind, state, records, problem }) => ({
+      name: kind,
+      note: plural(records, "record"),
+      path,
+      state,
+      problem,
+    })),
     ...found.facts.map(({ path, fact, state, problem }) => ({ name: fact ?? "fact", path, state, problem })),
   ];
   if (rows.length === 0) return el("p", { class: "quiet" }, "Nothing was earned or derived yet.");

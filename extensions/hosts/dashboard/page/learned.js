@@ -11,7 +11,12 @@ export const show = async () => {
     "div",
     { class: "stack" },
     head("Learned"),
-    isEmpty && empty("No trajectory was captured yet. ", el("code", {}, "/wiki trajectories on"), " lets the agent keep what it did."),
+    isEmpty &&
+      empty(
+        "No trajectory was captured yet. ",
+        el("code", {}, "/wiki trajectories on"),
+        " lets the agent keep what it did.",
+      ),
     list("Skills and cases", skills, skillRow),
     list("Trajectories", trajectories, trajectoryRow),
   );
@@ -30,7 +35,12 @@ const skillRow = ({ id, type, title, lifecycle, by, observed, hits, adopted, tra
     "li",
     { class: "row" },
     el("a", { class: "title", href: pageHref(0, id) }, said(title)),
-    el("span", { class: "chips" }, chip(type), chip(by === undefined ? lifecycle : `${lifecycle} by ${by}`, tones[lifecycle])),
+    el(
+      "span",
+      { class: "chips" },
+      chip(type),
+      chip(by === undefined ? lifecycle : `${lifecycle} by ${by}`, tones[lifecycle]),
+    ),
     el(
       "span",
       { class: "under" },
