@@ -54,6 +54,8 @@ const bundleAll = () =>
     outExtension: { ".js": ".mjs" },
     bundle: true,
     splitting: true,
+    // Names and statements stay, for the traces of errors.
+    minifyWhitespace: true,
     format: "esm",
     platform: "node",
     target: "node20.6",
