@@ -108,7 +108,10 @@ const failuresIn = (tried: readonly TriedCall[]): string => {
   const failed = tried.filter(({ isFailure }) => isFailure);
   if (failed.length === 0) return "";
   const shown = failed.slice(-mostFailures).map(({ number, line, said }) => {
-    const words = quoted(tellingPart(said.replace(/\n*Command exited with code \d+\s*$/, "").trimEnd()), longestSaid * 3);
+    const words = quoted(
+      tellingPart(said.replace(/\n*Command exited with code \d+\s*$/, "").trimEnd()),
+      longestSaid * 3,
+    );
     return `- (${number}) ${line}${words === "" ? "" : `\n\n${words.replace(/^/gm, "  ")}\n`}`;
   });
   const more =

@@ -152,7 +152,10 @@ const keep = async (task: CleanTask, keeping: Keeping): Promise<CapturedTrajecto
   const rules = { testCommands: setting.testCommands, parse: hasCommand ? await loadParser() : undefined };
   const judged = judgedSteps(withDiffs(task.steps), rules);
   const outcome = saidBy(request, context) ?? judged.outcome;
-  const { steps, omitted } = shortSteps(judged.steps, { budget: budgetFor(bytes), hash: (text) => platform.hash(text) });
+  const { steps, omitted } = shortSteps(judged.steps, {
+    budget: budgetFor(bytes),
+    hash: (text) => platform.hash(text),
+  });
   const counts = { step_count: judged.steps.length, tool_call_count: callsIn(judged.steps) };
   const draft = trajectoryOf(task, { steps, omitted, day, keeping });
   const outcomeFields = { ...names, model: task.model ?? "unknown", outcome, ...counts };

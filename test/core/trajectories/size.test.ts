@@ -22,14 +22,18 @@ test.each([
   [300, "lamp", 4_000],
   [700, "l", 1_200],
   [60, "燈", 10_000],
-])("%d writes of %s make a packet of at most a tenth of the session", async (writes, sign, length) => {
-  verifies("trajectories.short");
-  const world = await testPlatform();
-  const session = bigSession(writes, sign, length);
-  const { bytes } = recordIn(world, session.entries);
-  expect(bytes).toBeGreaterThan(1_000_000);
-  const captured = await keep(world, session);
-  const size = captured?.files.reduce((sum, file) => sum + file.bytes, 0) ?? 0;
-  expect(size).toBeGreaterThan(10_000);
-  expect(size).toBeLessThan(bytes / 10 - 4_000);
-}, 60_000);
+])(
+  "%d writes of %s make a packet of at most a tenth of the session",
+  async (writes, sign, length) => {
+    verifies("trajectories.short");
+    const world = await testPlatform();
+    const session = bigSession(writes, sign, length);
+    const { bytes } = recordIn(world, session.entries);
+    expect(bytes).toBeGreaterThan(1_000_000);
+    const captured = await keep(world, session);
+    const size = captured?.files.reduce((sum, file) => sum + file.bytes, 0) ?? 0;
+    expect(size).toBeGreaterThan(10_000);
+    expect(size).toBeLessThan(bytes / 10 - 4_000);
+  },
+  60_000,
+);
