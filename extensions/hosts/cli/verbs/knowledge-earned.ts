@@ -27,7 +27,11 @@ export const earnedOptions = {
   base: text("COMMIT", "accept: where the change began; the commit at which the task was opened when not given."),
   superseded: text("HASH", "observe: a certified lesson, or its subject, of which something else took the place."),
   to: text("FILE", "export: a new file for it."),
-  unattended: unattended("accept, observe, import, repair: for scripts, without a terminal; no operator is recorded."),
+  unattended: {
+    ...unattended("accept, observe, import, repair: for scripts, without a terminal; no operator is recorded."),
+    // Whatever it stands beside: no agent says so.
+    person: "script",
+  },
 } as const;
 
 type Options = ValuesOf<typeof earnedOptions> & { readonly query?: string | undefined };
