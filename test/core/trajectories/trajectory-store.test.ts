@@ -176,5 +176,5 @@ describe("a trajectory", () => {
       },
     });
     expect(points).toBeGreaterThan(5);
-  }, 180_000);
+  }, 300_000);
 });
