@@ -4,8 +4,14 @@ import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { writeSyntheticVault } from "../../scripts/bench/synthetic-vault.ts";
+import {
+  openBrowser,
+  openPage,
+  type ServedFolder,
+  serveFolder,
+  type WatchedPage,
+} from "../../scripts/support/browser.ts";
 import { verifies } from "../acceptance/verifies.ts";
-import { openBrowser, openPage, type ServedFolder, serveFolder, type WatchedPage } from "./browser.ts";
 import { bareFolder, type LighthouseFolder, lighthouseFolder } from "./lighthouse-folder.ts";
 
 /** Every view, and words that it must show. */

@@ -70,7 +70,11 @@ export const timeBars = (rows, { unit, label }) =>
         legend: { show: false },
         cursor: { show: true, y: false, points: { show: false } },
         tzDate: (seconds) => UPlot.tzDate(new Date(seconds * 1000), "Etc/UTC"),
-        scales: { y: { range: (_plot, _min, max) => [0, Math.max(1, max * 1.1)] } },
+        scales: {
+          // Half a day more at both ends, so that the first and the last bar are whole.
+          x: { range: (_plot, min, max) => [min - 43_200, max + 43_200] },
+          y: { range: (_plot, _min, max) => [0, Math.max(1, max * 1.1)] },
+        },
         axes: [
           axis({
             grid: { show: false },
