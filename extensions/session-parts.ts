@@ -12,9 +12,9 @@ import { openSessionCapture, type SessionCapture } from "./core/sources/session-
 import { openSessionTasks, type SessionTasks } from "./core/tasks/session-tasks.ts";
 import { openSessionTrajectories, type SessionTrajectories } from "./core/trajectories/session-trajectories.ts";
 import { openConflictLabels } from "./core/trust/conflict-labels.ts";
+import { withCode } from "./core/trust/page-trust.ts";
 import { thenExported } from "./core/trust/removal/exported-copies.ts";
 import { openTell, thenTold } from "./core/trust/removal/then-told.ts";
-import { withCode } from "./core/trust/page-trust.ts";
 import { openSessionNotes, type SessionNotes } from "./core/trust/session-notes.ts";
 import { openSessionReview, type SessionReview } from "./core/trust/session-review.ts";
 import { openTrust, type TrustStore } from "./core/trust/trust-store.ts";
@@ -22,11 +22,14 @@ import { openSessionUsage, type SessionUsage } from "./core/usage/session-usage.
 import { type EditWatch, openEditWatch } from "./core/vault/edit-watch.ts";
 import { openedVaults } from "./core/vault/opened-vaults.ts";
 import type { Vault } from "./core/vault/vault.ts";
+import { openRecallRun, type RecallRun } from "./core/weaknesses/recall-run.ts";
 import type { Platform } from "./platform/platform.ts";
 import { workerCalls } from "./worker-calls.ts";
 
 export interface SessionParts {
   readonly recall: SessionRecall;
+  /** Asks the weakness wiki of a run too. */
+  readonly recallRun: RecallRun;
   readonly trust: TrustStore;
   readonly edits: EditWatch;
   /** The code that pages are about. */
@@ -68,6 +71,7 @@ export const openSessionParts = (needs: SessionPartsNeeds): SessionParts => {
   const trust = (vault: Vault) => pages.trust.vault(vault);
   return {
     ...pages,
+    recallRun: openRecallRun(platform, settings),
     tasks: openSessionTasks({ platform, settings, vaults, facts: (vault) => recall.facts(vault) }),
     browse: openBrowse({
       platform,
@@ -82,7 +86,7 @@ export const openSessionParts = (needs: SessionPartsNeeds): SessionParts => {
   };
 };
 
-type PageParts = Omit<SessionParts, "skills" | "tasks" | "trajectories" | "capture" | "browse">;
+type PageParts = Omit<SessionParts, "recallRun" | "skills" | "tasks" | "trajectories" | "capture" | "browse">;
 
 const openPageParts = ({ platform, settings, cwd, version, vaults, guarded }: SessionPartsNeeds): PageParts => {
   const worker = workerCalls(platform);
@@ -148,7 +152,13 @@ const openPageParts = ({ platform, settings, cwd, version, vaults, guarded }: Se
   });
   const tell = openTell({ vaults, trust: (vault) => trust.vault(vault), outdate: (vault) => watch.outdate(vault) });
   const review = thenExported(thenTold(decided, tell), { vaults, trust: (vault) => trust.vault(vault) });
-  const edits: EditWatch = { ...watch, settle: (by) => tell(by).then(() => watch.settle(by)).then(() => anchors.settle(by)) };
+  const edits: EditWatch = {
+    ...watch,
+    settle: (by) =>
+      tell(by)
+        .then(() => watch.settle(by))
+        .then(() => anchors.settle(by)),
+  };
   const notes = openSessionNotes({
     platform,
     settings,

@@ -40,6 +40,10 @@ const pinnedTexts = {
     ],
   },
   wiki_ground: { snippet: "Check that the files and symbols a plan names exist", guidelines: [] },
+  wiki_weakness: {
+    snippet: "What is broken in the run at hand, what was tried and rejected, what was kept",
+    guidelines: [],
+  },
   wiki_lessons: { snippet: "What earlier tasks taught, and what this one teaches", guidelines: [] },
   wiki_packet: { snippet: "Code, tests and lessons that a plan's hints lead to", guidelines: [] },
   wiki_check: {

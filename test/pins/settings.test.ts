@@ -23,6 +23,8 @@ test("settings keep their names, values and defaults", () => {
     trajectories: { values: ["on", "off"], default: "off", fromProject: ["off"] },
     distill: { values: ["on", "off"], default: "off" },
     knowledge: { values: ["on", "off"], default: "off" },
+    weaknesses: { values: ["on", "off"], default: "off" },
+    runDir: { type: "text", default: "", userOnly: true },
     distillTaskMemory: { values: ["on", "off"], default: "off" },
   });
 });

@@ -58,8 +58,8 @@ export const openWikiReader = (files: Files): WikiReader => {
   const cards = remembered<string>(files, (text) => text);
 
   const reading = (): WikiReading => {
-    const nodes = filesIn(files, wikiPaths.weaknesses, ".md").map((path) => weaknesses(path));
-    const results = filesIn(files, wikiPaths.results, ".json").map((path) => rounds(path));
+    const nodes = filesIn(files, wikiPaths.weaknesses, ".md").map((state) => weaknesses(state.path, state));
+    const results = filesIn(files, wikiPaths.results, ".json").map((state) => rounds(state.path, state));
     const solutions = solutionFolders(files).map(({ weakness, id, path }) => {
       const card = cards(`${path}/${cardName}`);
       const diffBytes = files.state(`${path}/${diffName}`)?.size;
@@ -124,7 +124,7 @@ const attempt = <Value>(read: () => Value | undefined, path: string): Attempt<Va
 const remembered = <Value>(
   files: Files,
   parse: (text: string, path: string) => Value,
-): ((path: string) => Attempt<Value>) => {
+): ((path: string, seen?: FileState) => Attempt<Value>) => {
   const known = new Map<string, { readonly state: FileState; readonly read: Attempt<Value> }>();
   const parsed = (path: string): Attempt<Value> => {
     const { value: bytes, problems } = attempt(() => files.read(path, largestFile), path);
@@ -133,8 +133,8 @@ const remembered = <Value>(
     const losses: readonly Finding[] = text.includes("\uFFFD") && !isUtf8(bytes) ? [notUtf8(path)] : [];
     return { value: parse(text, path), problems: losses };
   };
-  return (path) => {
-    const { value: state, problems } = attempt(() => files.state(path), path);
+  return (path, seen) => {
+    const { value: state, problems } = seen === undefined ? attempt(() => files.state(path), path) : { value: seen, problems: [] };
     if (state === undefined) return { value: undefined, problems };
     const before = known.get(path);
     if (before !== undefined && isSameState(before.state, state)) return before.read;
@@ -162,11 +162,11 @@ const notUtf8 = (path: string): Finding => ({
   remedy: "Save it as UTF-8.",
 });
 
-const filesIn = (files: Files, folder: string, suffix: string): readonly string[] =>
-  namesIn(files, folder)
-    .filter((name) => name.endsWith(suffix))
-    .map((name) => `${folder}/${name}`)
-    .filter((path) => attempt(() => files.kind(path), path).value === "file");
+/** Only what lies in the folder itself; a link is no file of the wiki. */
+const filesIn = (files: Files, folder: string, suffix: string): readonly FileState[] =>
+  (attempt(() => files.scan(folder, suffix), folder).value?.files ?? []).filter(
+    ({ path }) => !path.slice(folder.length + 1).includes("/"),
+  );
 
 const solutionFolders = (
   files: Files,

@@ -51,4 +51,34 @@ export const weaknessesRequirements = [
     text: "The run directory is given by an absolute path; a relative one is refused with the reason.",
     source: "weakness.md Root",
   },
+  {
+    id: "weaknesses.recall",
+    text: "`wiki_recall` asks the weakness wiki of the run that PI_WIKI_RUN_DIR or the user's setting `runDir` names, read-only: rejected attempts come labelled `[rejected]`; without a run recall is as it was.",
+    source: "weakness.md Recall",
+  },
+  {
+    id: "weaknesses.tool",
+    text: "`wiki_weakness` is offered only with the setting `weaknesses`; its run is the environment's or the user's setting's, never an argument, and it can give no gate's result.",
+    source: "weakness.md Verbs",
+  },
+  {
+    id: "weaknesses.crowd",
+    text: "Several builders write one wiki at once and nothing is lost.",
+    source: "weakness.md Concurrency",
+  },
+  {
+    id: "weaknesses.whole",
+    text: "A solution's folder is shown whole or not at all; after a crash the same command completes it.",
+    source: "weakness.md Writer",
+  },
+  {
+    id: "weaknesses.speed",
+    text: "A wiki of 1,000 weaknesses is read and validated in seconds; what has not changed is not read again.",
+    source: "weakness.md Dashboard tab",
+  },
+  {
+    id: "weaknesses.cli",
+    text: "`pi-wiki weakness` has the documented verbs and arguments, answers in JSON, and validate exits 0 clean and 4 with findings, each with path, line, rule and remedy.",
+    source: "interfaces.md",
+  },
 ] as const;
