@@ -76,9 +76,4 @@ export const weaknessesRequirements = [
     text: "A wiki of 1,000 weaknesses is read and validated in seconds; what has not changed is not read again.",
     source: "weakness.md Dashboard tab",
   },
-  {
-    id: "weaknesses.cli",
-    text: "`pi-wiki weakness` has the documented verbs and arguments, answers in JSON, and validate exits 0 clean and 4 with findings, each with path, line, rule and remedy.",
-    source: "interfaces.md",
-  },
 ] as const;
