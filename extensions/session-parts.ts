@@ -19,6 +19,7 @@ import { openSessionNotes, type SessionNotes } from "./core/trust/session-notes.
 import { openSessionReview, type SessionReview } from "./core/trust/session-review.ts";
 import { openTrust, type TrustStore } from "./core/trust/trust-store.ts";
 import { openSessionUsage, type SessionUsage } from "./core/usage/session-usage.ts";
+import type { UsageFold } from "./core/usage/usage-fold.ts";
 import { type EditWatch, openEditWatch } from "./core/vault/edit-watch.ts";
 import { openedVaults } from "./core/vault/opened-vaults.ts";
 import type { Vault } from "./core/vault/vault.ts";
@@ -86,6 +87,11 @@ export const openSessionParts = (needs: SessionPartsNeeds): SessionParts => {
   };
 };
 
+const hitsIn =
+  (used: UsageFold) =>
+  (id: string): number =>
+    used.of(id)?.hits ?? 0;
+
 type PageParts = Omit<SessionParts, "recallRun" | "skills" | "tasks" | "trajectories" | "capture" | "browse">;
 
 const openPageParts = ({ platform, settings, cwd, version, vaults, guarded }: SessionPartsNeeds): PageParts => {
@@ -124,10 +130,7 @@ const openPageParts = ({ platform, settings, cwd, version, vaults, guarded }: Se
     vaults,
     changes: async (vault) => {
       const changes = await recall.changes(vault);
-      anchors.noteChanges(
-        vault,
-        changes.map(({ path }) => path),
-      );
+      anchors.noteChanges(vault, changes);
       return changes;
     },
     keep: (vault) => recall.index(vault).save(),
@@ -140,10 +143,7 @@ const openPageParts = ({ platform, settings, cwd, version, vaults, guarded }: Se
     facts: (vault) => recall.facts(vault),
     trust: (vault) => trust.vault(vault),
     vouchedCode: (vault, page) => anchors.accepted(vault, page),
-    recalled: (vault) => {
-      const used = usage.recorded(vault);
-      return (id) => used.of(id)?.hits ?? 0;
-    },
+    recalled: (vault) => hitsIn(usage.recorded(vault)),
     release: (vault, path) => seals.release(vault, path),
     purge: async (vault) => {
       await recall.index(vault).purge();

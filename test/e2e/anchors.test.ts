@@ -6,6 +6,7 @@ import { hostNames } from "../../scripts/support/pi-host.ts";
 import { openRpc, shownText } from "../../scripts/support/pi-rpc.ts";
 import { openSandbox, type PiSandbox } from "../../scripts/support/pi-sandbox.ts";
 import type { Step } from "../../scripts/support/scripted-model.ts";
+import { wikiCli } from "../../scripts/support/wiki-cli.ts";
 import { verifies } from "../acceptance/verifies.ts";
 import { installedPackage } from "./pack.ts";
 
@@ -34,6 +35,7 @@ describe.each(hostNames)("anchors in the %s Pi", (host) => {
   let sandbox: PiSandbox;
   beforeAll(async () => {
     sandbox = await openSandbox({ host, extension: installedPackage() });
+    await wikiCli(sandbox, "init", "lighthouse");
     mkdirSync(join(sandbox.project, "src"));
     writeFileSync(join(sandbox.project, "src/lens.ts"), code);
     const git = (...words: readonly string[]) =>

@@ -30,7 +30,8 @@ const git = (...words: readonly string[]): string =>
     stdio: "pipe",
   });
 const write = (text: string): void => world.put("lighthouse/src/lens.ts", text);
-const noted = async (more: object = {}): Promise<string> => String(dataOf(await world.note({ ...draft, ...more }))["id"]);
+const noted = async (more: object = {}): Promise<string> =>
+  String(dataOf(await world.note({ ...draft, ...more }))["id"]);
 const recalled = async () => (await world.workspace.recall({ query: "opening the lens with panels" })).hits[0];
 const check = () => world.workspace.anchors.check();
 const byPerson = (id: string) => world.workspace.as("terminal").setStatus({ pages: [id], decision: "confirm" });

@@ -34,7 +34,7 @@ export interface SessionAnchors {
   /** Brings what is known in step with the code; pages whose code lost its shape, or went, since the last time. */
   check(): Promise<readonly ChangedPage[]>;
   /** Pages that changed, by path: what they name anew is anchored with the next `settle`. */
-  noteChanges(vault: Vault, paths: readonly string[]): void;
+  noteChanges(vault: Vault, changes: readonly { readonly path: string }[]): void;
   settle(by: WriteContext): Promise<void>;
   /** All pages with anchors as they are now, and as they were at a commit. */
   compare(base: string | undefined): Promise<CompareAnswer>;
@@ -136,9 +136,9 @@ class OpenAnchors implements SessionAnchors {
     });
   }
 
-  noteChanges(vault: Vault, paths: readonly string[]): void {
+  noteChanges(vault: Vault, changes: readonly { readonly path: string }[]): void {
     const { changed } = this.#of(vault);
-    for (const path of paths) changed.add(path);
+    for (const { path } of changes) changed.add(path);
   }
 
   settle(by: WriteContext): Promise<void> {

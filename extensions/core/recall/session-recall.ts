@@ -94,13 +94,7 @@ export const openSessionRecall = (parts: SessionRecallParts): SessionRecall => {
     return { ...found, elapsed_ms: Math.round((platform.elapsed() - began) * 100) / 100 };
   };
 
-  const titleOf = async (id: string): Promise<string | undefined> => {
-    for (const vault of await parts.vaults()) {
-      const found = index.of(vault).find(`${vaultPaths[vault.layout].wiki}/${id}.md`);
-      if (found !== undefined) return found.facts.title;
-    }
-    return undefined;
-  };
+  const titleOf = async (id: string) => titleIn(await parts.vaults(), id, index);
 
   return {
     recall: answer,
@@ -147,6 +141,14 @@ export const openSessionRecall = (parts: SessionRecallParts): SessionRecall => {
   };
 };
 
+const titleIn = (vaults: readonly Vault[], id: string, index: RecallIndex): string | undefined => {
+  for (const vault of vaults) {
+    const found = index.of(vault).find(`${vaultPaths[vault.layout].wiki}/${id}.md`);
+    if (found !== undefined) return found.facts.title;
+  }
+  return undefined;
+};
+
 /** Brings a vault with many changes up to date elsewhere; whoever asks meanwhile waits for that. */
 const openCatchUp = (parts: SessionRecallParts, index: RecallIndex): ((vault: Vault) => Promise<void>) => {
   const running = new Map<string, Promise<void>>();
@@ -187,7 +189,10 @@ const offeredHits = async (
   return offered;
 };
 
-const inject = async (prompt: string, { settings, answer, rules, titleOf }: InjectParts): Promise<ExplainedInjection> => {
+const inject = async (
+  prompt: string,
+  { settings, answer, rules, titleOf }: InjectParts,
+): Promise<ExplainedInjection> => {
   const { autoRecall, recallPages, recallTokens } = settings;
   if (autoRecall === "off") {
     return { message: null, pages: [], tokens: 0, gate: "off", elapsed_ms: 0, answer: undefined };

@@ -28,7 +28,10 @@ export const comparedPage = (page: string, { vault, context: { platform } }: Pla
 };
 
 /** The ledger, with each new page's conflicts in the same append as the page's own event: both are there, or neither. */
-export const withConflicts = (ledger: Pick<Ledger, "append">, like: readonly ComparedPage[]): Pick<Ledger, "append"> => ({
+export const withConflicts = (
+  ledger: Pick<Ledger, "append">,
+  like: readonly ComparedPage[],
+): Pick<Ledger, "append"> => ({
   append: (context, events) => ledger.append(context, [...events, ...conflictsOfNewPage(events, like)]),
 });
 

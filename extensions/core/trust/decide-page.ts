@@ -1,7 +1,7 @@
 /** Carries out what somebody decided on a page: confirm, reject, retire, restore. The channel says what they may. */
 
-import { WikiError } from "../errors.ts";
 import type { PageVerdict } from "../anchors/anchor.ts";
+import { WikiError } from "../errors.ts";
 import { withMore } from "../ledger/append-more.ts";
 import type { JsonObject } from "../ledger/canonical.ts";
 import type { NewEvent } from "../ledger/event.ts";
@@ -104,7 +104,10 @@ export const decidePage = async (request: DecisionRequest, setting: DecisionSett
     return editFrontMatter(proposed ?? text, changesOf({ decision, reason }, page, context), page.path);
   };
   const closed = closedWith(request, trust, context.channel);
-  const details = { ...detailsOf(request, setting, page), ...(closed.length === 0 ? {} : { closes: closed.map(idOf) }) };
+  const details = {
+    ...detailsOf(request, setting, page),
+    ...(closed.length === 0 ? {} : { closes: closed.map(idOf) }),
+  };
   // Before the page: a process that dies in between must not leave a claim that may come back.
   const tombstone = needsReason.has(decision) ? await keepOut(page, change, { request, setting }) : undefined;
   const stored = await pages.edit(page.id, change, context, { kind: kinds[decision], details, withSeen: true });

@@ -1,8 +1,8 @@
 /** Review for one session: what waits in its vaults, and the decisions on it. */
 
 import type { Platform } from "../../platform/platform.ts";
-import { isWikiError, WikiError } from "../errors.ts";
 import type { PageVerdict } from "../anchors/anchor.ts";
+import { isWikiError, WikiError } from "../errors.ts";
 import type { NewEvent } from "../ledger/event.ts";
 import type { Page, Status } from "../pages/page.ts";
 import type { BelievedFacts } from "../recall/admission.ts";
@@ -83,11 +83,19 @@ const locate = async (
     const wanted = new Set(pages.filter((id) => !found.has(id)));
     if (wanted.size === 0) break;
     for (const { id, status, trust } of await facts(vault)) {
-      if (wanted.has(id)) found.set(id, { vault, status, tier: trust?.tier ?? "unverified", code: trust?.code?.verdict });
+      if (wanted.has(id))
+        found.set(id, { vault, status, tier: trust?.tier ?? "unverified", code: trust?.code?.verdict });
     }
   }
   return found;
 };
+
+/** Code that changed below a page asks whether it is still true, whatever was confirmed before. */
+const isAskedAnew = (
+  { decision, from }: Pick<StatusRequest, "decision" | "from">,
+  found: FoundPage | undefined,
+  { channel }: WriteContext,
+): boolean => decision === "confirm" && from === undefined && isInDoubt(found?.code) && channel !== "cli";
 
 const isInDoubt = (code: PageVerdict | undefined): boolean =>
   code === "touched" || code === "stale" || code === "unfounded";
@@ -113,9 +121,7 @@ export const openSessionReview = ({ platform, vaults, facts, trust, ...parts }: 
     context: WriteContext,
   ): Promise<string | undefined> => {
     const { page, found, decision, reason, claim, isDryRun } = request;
-    // Code that changed below a page asks whether it is still true: that is more than what it was confirmed for.
-    const isAsked = decision === "confirm" && isInDoubt(found?.code) && context.channel !== "cli";
-    const skipped = isAsked && request.from === undefined ? undefined : skipReason(request, found?.status);
+    const skipped = isAskedAnew(request, found, context) ? undefined : skipReason(request, found?.status);
     if (skipped !== undefined || found === undefined || isDryRun === true) return skipped;
     try {
       await decidePage({ page, decision, reason, claim }, settingIn(found.vault, context, found.code));

@@ -53,7 +53,9 @@ test("anchors of references that a page no longer names do not count", () => {
     ],
     { isForged: () => false },
   );
-  const bodies = fold.of("a", ["a.ts#b", "d.ts"])?.anchors.map(({ ref, accepted }) => [ref, accepted.map(({ body }) => body)]);
+  const bodies = fold
+    .of("a", ["a.ts#b", "d.ts"])
+    ?.anchors.map(({ ref, accepted }) => [ref, accepted.map(({ body }) => body)]);
   expect(bodies).toEqual([["a.ts#b", ["1", "3"]]]);
   expect(fold.of("a", ["d.ts"])).toBeUndefined();
 });

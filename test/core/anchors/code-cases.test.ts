@@ -88,12 +88,21 @@ describe("what became of code", () => {
     const older = (blob: string): AnchoredPage => ({
       ...page,
       anchors: [
-        { ref: open, accepted: (anchor?.accepted ?? []).map((one) => ({ ...one, blob, body: "x", shape: "y", extractor: "older" })) },
+        {
+          ref: open,
+          accepted: (anchor?.accepted ?? []).map((one) => ({
+            ...one,
+            blob,
+            body: "x",
+            shape: "y",
+            extractor: "older",
+          })),
+        },
       ],
     });
     const blob = anchor?.accepted[0]?.blob ?? "";
     expect((await check(repository, [older(blob)])).pages[0]?.verdict).toBe("fresh");
-    expect((await check(repository, [older("0".repeat(39) + "1")])).pages[0]?.verdict).toBe("unknown");
+    expect((await check(repository, [older(`${"0".repeat(39)}1`)])).pages[0]?.verdict).toBe("unknown");
     change(repository, { "src/pool.ts": pool.replace("retry: 3", "retry: 4") });
     expect((await check(repository, [older(blob)])).pages[0]?.verdict).toBe("touched");
   });
@@ -139,7 +148,12 @@ describe("what a note names", () => {
   test("is resolved by path and symbol; what is not there is told with what is near", async () => {
     verifies("anchors.naming");
     const repository = await begun({ "src/pool.ts": pool });
-    const { given } = await resolved(repository, ["src/pool.ts#take", "src/pol.ts", "src/pool.ts#opnPool", "lib/new.ts (new)"]);
+    const { given } = await resolved(repository, [
+      "src/pool.ts#take",
+      "src/pol.ts",
+      "src/pool.ts#opnPool",
+      "lib/new.ts (new)",
+    ]);
     expect(given.map(({ state, ref }) => [state, ref])).toEqual([
       ["resolved", "src/pool.ts#Pool.take"],
       ["unresolved", "src/pol.ts"],

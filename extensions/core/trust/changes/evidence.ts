@@ -68,7 +68,12 @@ export const checkQuote = (
   const text = new TextDecoder().decode(bytes);
   const at = foldSpace(text).indexOf(wanted);
   if (at === -1) throw refuse(`the quote does not stand in "${path}"`);
-  return { file: path, path: inside, sha256: place.platform.hash(bytes), line: lineOf(text, wordsBefore(foldSpace(text), at)) };
+  return {
+    file: path,
+    path: inside,
+    sha256: place.platform.hash(bytes),
+    line: lineOf(text, wordsBefore(foldSpace(text), at)),
+  };
 };
 
 const filesOf = ({ data }: Page): readonly string[] => phraseList(fieldOf(data, "files")).map(pathOf);

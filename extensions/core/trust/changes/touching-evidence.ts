@@ -1,11 +1,11 @@
 /** Evidence that touches what a page claims: a commit, a test that was seen to pass, a line of its code. */
 
 import type { CheckedPage } from "../../anchors/anchor.ts";
-import { passedRuns, type SeenRun } from "../../anchors/seen-runs.ts";
-import type { SessionAnchors } from "../../anchors/session-anchors.ts";
 import type { Touch } from "../../anchors/code/touching.ts";
 import { anchorable } from "../../anchors/reference.ts";
 import { repositoryTop } from "../../anchors/repository-top.ts";
+import { passedRuns, type SeenRun } from "../../anchors/seen-runs.ts";
+import type { SessionAnchors } from "../../anchors/session-anchors.ts";
 import { loadParser } from "../../guard/shell/parser.ts";
 import type { Page } from "../../pages/page.ts";
 import type { CourseStep } from "../../usage/course.ts";
@@ -105,7 +105,9 @@ const repairedRefs = ({ changedSinceFailure = [] }: SeenRun, { refs, place }: Ch
   const top = repositoryTop(platform, cwd);
   if (top === undefined) return [];
   const changed = new Set(
-    changedSinceFailure.map((path) => platform.paths.inside(top, platform.paths.physical(platform.paths.resolve(cwd, path)))),
+    changedSinceFailure.map((path) =>
+      platform.paths.inside(top, platform.paths.physical(platform.paths.resolve(cwd, path))),
+    ),
   );
   return anchorable(refs).flatMap(({ ref, path }) => (changed.has(path) ? [ref] : []));
 };
@@ -114,7 +116,11 @@ const checkLine = async (piece: EvidencePiece, checking: Checking): Promise<Touc
   const { page, refs, place } = checking;
   const { file = "", quote = "" } = piece;
   const checked = checkQuote({ file, quote }, page, place);
-  const answer = await place.anchors.touch({ ...nothingAsked, refs, lines: [{ path: checked.path, line: checked.line }] });
+  const answer = await place.anchors.touch({
+    ...nothingAsked,
+    refs,
+    lines: [{ path: checked.path, line: checked.line }],
+  });
   const touch = touchedRefs(answer?.lines[0], checking);
   const { sha256, line } = checked;
   return { evidence: [{ file: checked.file, sha256, line, touches: touch.refs }], refs: touch.refs };

@@ -67,7 +67,8 @@ const isObject = (value: JsonValue): value is JsonObject => isJsonObject(value);
 
 const pieceLine = ({ file, sha256, line, commit, run, repaired }: JsonObject, place: EvidencePlace): string => {
   if (typeof commit === "string") return `commit ${commit.slice(0, 12)}`;
-  if (typeof run === "string") return repaired === true ? `${run}: failed, and passed after a change` : `${run} of ${file}`;
+  if (typeof run === "string")
+    return repaired === true ? `${run}: failed, and passed after a change` : `${run} of ${file}`;
   if (typeof file !== "string") return "not readable";
   const now = hashesOf(file, place);
   const state = now.length === 0 ? "not found" : now.some((hash) => hash === sha256) ? "as it was" : "changed since";

@@ -1,7 +1,7 @@
 /** What waits for a person to decide, in the order in which it should be looked at. Pure. */
 
-import { type BelievedFacts, isCurrent, isStaleAt } from "../../recall/admission.ts";
 import type { PageVerdict } from "../../anchors/anchor.ts";
+import { type BelievedFacts, isCurrent, isStaleAt } from "../../recall/admission.ts";
 import type { LayerName } from "../../vault/vault.ts";
 import type { ConflictPair } from "../conflicts.ts";
 import { changedSinceReview } from "../page-trust.ts";
@@ -104,7 +104,20 @@ export const itemOf = (
   const { id, title, type, status, sources, hash, date, trust } = facts;
   const labels = trust?.labels ?? [];
   const code = trust?.code === undefined ? {} : { code: trust.code.verdict };
-  const item = { kind, layer, root, id, path: absolute(facts.path), title, type, status, labels, sources, hash, ...code };
+  const item = {
+    kind,
+    layer,
+    root,
+    id,
+    path: absolute(facts.path),
+    title,
+    type,
+    status,
+    labels,
+    sources,
+    hash,
+    ...code,
+  };
   return date === undefined ? item : { ...item, date };
 };
 
@@ -142,6 +155,9 @@ const pageItem = (facts: BelievedFacts, vault: QueuedVault, now: string): readon
   return [kind === "outdated" ? { ...item, recalled: vault.recalled?.(facts.id) ?? 0 } : item];
 };
 
+const hasLostCode = ({ trust }: BelievedFacts): boolean =>
+  trust?.code?.verdict === "stale" || trust?.code?.verdict === "unfounded";
+
 const kindOf = (facts: BelievedFacts, now: string): QueueKind | undefined => {
   const { trust, status } = facts;
   const has = (label: string): boolean => trust?.labels.includes(label) === true;
@@ -155,7 +171,7 @@ const kindOf = (facts: BelievedFacts, now: string): QueueKind | undefined => {
   // Its text is looked at where it stands now.
   if (facts.isTakenIn === true) return undefined;
   if (status === "draft") return "draft";
-  if (trust?.code?.verdict === "stale" || trust?.code?.verdict === "unfounded") return "outdated";
+  if (hasLostCode(facts)) return "outdated";
   return isStaleAt(facts, now) ? "stale" : undefined;
 };
 

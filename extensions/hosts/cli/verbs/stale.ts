@@ -34,7 +34,9 @@ const staleText = (pages: readonly CheckedPage[], paint: Paint): string => {
   const told = pages.filter(({ verdict }) => verdict !== "fresh");
   if (pages.length === 0) return "No page has anchors in code.";
   if (told.length === 0) return paint.good(`The code of ${pages.length} pages is as it was.`);
-  return told.map((page) => [paint.strong(asLine(page.id)), ` ${page.verdict}`, ...page.anchors.map(anchorText)].join("")).join("\n");
+  return told
+    .map((page) => [paint.strong(asLine(page.id)), ` ${page.verdict}`, ...page.anchors.map(anchorText)].join(""))
+    .join("\n");
 };
 
 const anchorText = ({ ref, verdict, now }: CheckedAnchor): string =>
