@@ -6,8 +6,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import type { Page } from "playwright-core";
-import { openBrowser, openPage, serveFolder } from "../support/browser.ts";
+import { openBrowser, openPage, serveFolder, type WatchedPage } from "../support/browser.ts";
 import { checkout } from "../support/pi-host.ts";
 import { openRows } from "./output/rows.ts";
 import { quantile } from "./output/times.ts";
@@ -76,7 +75,7 @@ interface Run {
   readonly run: number;
 }
 
-const timesOf = async (page: Page, { url, changed, run }: Run): Promise<Times> => {
+const timesOf = async (page: WatchedPage["page"], { url, changed, run }: Run): Promise<Times> => {
   const view = await took(async () => {
     await page.goto(url);
     await page.waitForSelector("#main .tiles", { timeout: 120_000 });
@@ -102,7 +101,7 @@ const timesOf = async (page: Page, { url, changed, run }: Run): Promise<Times> =
 };
 
 /** What a key costs in the page itself, its drawing included. */
-const keystroke = (page: Page, words: string): Promise<number> =>
+const keystroke = (page: WatchedPage["page"], words: string): Promise<number> =>
   page.evaluate(`new Promise((resolve) => {
     const box = document.querySelector("input[type=search]");
     box.value = ${JSON.stringify(words)};
