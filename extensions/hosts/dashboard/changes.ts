@@ -34,8 +34,9 @@ export const openChanges = ({ platform, look }: ChangesParts): Changes => {
   const lookAgain = async (): Promise<void> => {
     const began = platform.elapsed();
     isLooking = true;
-    const now = await look();
-    isLooking = false;
+    const now = await look().finally(() => {
+      isLooking = false;
+    });
     const areas = Object.keys(now).filter((area) => known !== undefined && known[area] !== now[area]);
     known = now;
     if (areas.length > 0) for (const listener of listeners) listener.changed(areas);
@@ -44,7 +45,7 @@ export const openChanges = ({ platform, look }: ChangesParts): Changes => {
   };
   const plan = (rest: number): void => {
     clearTimeout(timer);
-    if (listeners.size > 0) timer = setTimeout(() => void lookAgain(), rest);
+    if (listeners.size > 0) timer = setTimeout(() => void lookAgain().catch(() => plan(longestRestMs)), rest);
   };
   return {
     listen: (listener) => {
