@@ -71,6 +71,8 @@ export interface BrowseParts {
   usage(vault: Vault): UsageFold;
 }
 
+const fewChanges = 60;
+
 export const openBrowse = ({ platform, vaults, facts, index, usage }: BrowseParts): Browse => {
   const browsed = async (vault: Vault): Promise<readonly BrowsedPage[]> => {
     const known = await facts(vault);
@@ -84,6 +86,8 @@ export const openBrowse = ({ platform, vaults, facts, index, usage }: BrowsePart
       const open = await vaults();
       const pages: string[] = [];
       for (const vault of open) {
+        // Many files are read elsewhere than on this thread, as for a question.
+        if (index(vault).pending() > fewChanges) await facts(vault);
         await index(vault).refresh({ full: true });
         pages.push(`${vault.root} ${index(vault).version} ${index(vault).findings.length}`);
       }
