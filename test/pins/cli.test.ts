@@ -42,8 +42,8 @@ test("verbs and their arguments keep their names", () => {
     "knowledge refresh|map|ground|packet|verify [PAGE] [--query NAME] [--file PATH] [--kind module|class|function|method|constant] [--limit N] [--bytes N] [--schema 1|2] [--refresh]",
     "guard [heal] [--hook HOST]",
     "skills ACTION [NAME…] [--global] [--agent pi,codex,cursor,opencode,claude] [--all] [--force] [--link] [--dry-run] [--to DIR] [--name NAME] [--layer project|personal]",
-    "dashboard [--port N] [--run-dir DIR]",
     "mcp",
+    "dashboard [--port N] [--run-dir DIR]",
     "settings [KEY VALUE]",
     "help [VERB]",
   ]);
