@@ -12,6 +12,7 @@ import type { RecallAnswer, RecallRequest } from "./core/recall/recall.ts";
 import type { ExplainedInjection, PageCounts } from "./core/recall/session-recall.ts";
 import { defaultSettings, type Settings } from "./core/settings.ts";
 import type { CaptureStage } from "./core/sources/capture.ts";
+import { type SyncedLayer, syncVaults } from "./core/sync/session-sync.ts";
 import type { Tasks } from "./core/tasks/tasks.ts";
 import type { Trajectories } from "./core/trajectories/session-trajectories.ts";
 import type { ChangeRequest } from "./core/trust/changes/changed-page.ts";
@@ -20,7 +21,6 @@ import type { ForgetRequest, Forgotten } from "./core/trust/forget.ts";
 import { openLiveSessions } from "./core/trust/live-sessions-store.ts";
 import type { Promoted } from "./core/trust/promote.ts";
 import type { NoteRequest, ProposedNote } from "./core/trust/propose-note.ts";
-import { type SyncedLayer, syncVaults } from "./core/sync/session-sync.ts";
 import type { ReviewTable } from "./core/trust/review/review-table.ts";
 import type { LayeredChange } from "./core/trust/session-notes.ts";
 import type { PromoteRequest, StatusAnswer } from "./core/trust/session-review.ts";
@@ -211,12 +211,8 @@ class OpenWorkspace implements Workspace {
 
   get deliveries(): Deliveries {
     const { settings, options } = this;
-    return openSessionDeliveries({
-      context: this.#context,
-      cwd: options.cwd,
-      settings,
-      vaults: () => this.#existing(),
-    });
+    const vaults = () => this.#existing();
+    return openSessionDeliveries({ context: this.#context, cwd: options.cwd, settings, vaults });
   }
 
   get tasks(): Tasks {
@@ -296,10 +292,10 @@ class OpenWorkspace implements Workspace {
 
   async sync(): Promise<readonly SyncedLayer[]> {
     await this.settle();
-    const [vaults, settle] = [() => this.#existing(), () => this.settle()];
+    const { platform } = this;
+    const [vaults, settle, queue] = [() => this.#existing(), () => this.settle(), () => this.review.queue()];
     const facts = (vault: Vault) => this.#parts.recall.facts(vault);
-    const parts = { platform: this.platform, vaults, facts, settle, queue: () => this.review.queue() };
     // Nobody has seen what is merged: it waits as a tool's work does.
-    return syncVaults(parts, { ...this.#context, channel: "tool" });
+    return syncVaults({ platform, vaults, facts, settle, queue }, { ...this.#context, channel: "tool" });
   }
 }

@@ -19,6 +19,7 @@ import type { DecidedPage, DecisionRequest } from "./core/trust/decide-page.ts";
 import type { ForgetRequest, Forgotten } from "./core/trust/forget.ts";
 import type { Promoted } from "./core/trust/promote.ts";
 import type { NoteRequest, ProposedNote } from "./core/trust/propose-note.ts";
+import type { SyncedLayer } from "./core/sync/session-sync.ts";
 import type { ReviewTable } from "./core/trust/review/review-table.ts";
 import type { LayeredChange } from "./core/trust/session-notes.ts";
 import type { PromoteRequest, StatusAnswer } from "./core/trust/session-review.ts";
@@ -108,4 +109,6 @@ export interface Workspace extends Pick<SessionParts, "anchors" | "browse" | "se
   noteSession(session: string, state: "open" | "over"): Promise<void>;
   /** Records what changed since the last look as made through this channel, refreshes derived files, saves the index. */
   settle(): Promise<void>;
+  /** Brings the vaults together with the remotes of their repositories. */
+  sync(): Promise<readonly SyncedLayer[]>;
 }

@@ -6,15 +6,20 @@
 import type { Files, Platform } from "../../platform/platform.ts";
 import { isWikiError } from "../errors.ts";
 import type { Finding } from "../finding.ts";
+import { openCloneStore } from "../ledger/clone-store.ts";
+import type { LedgerEvent } from "../ledger/event.ts";
 import { openLedger } from "../ledger/ledger-store.ts";
+import { cloneOf } from "../ledger/writer.ts";
 import { packetFolders, vaultPaths } from "../vault/layout.ts";
 import type { Vault } from "../vault/vault.ts";
 import {
   comparePacketNames,
   type Manifest,
   nextNumber,
+  type PacketNumbers,
   type PacketPrefix,
   packetIdOf,
+  packetNumbers,
   parseManifest,
   parsePacketId,
 } from "./packet.ts";
@@ -60,8 +65,10 @@ export const createPacket = async (
       const duplicate = packet.unlessOriginal === undefined ? undefined : findByContent(vault, packet.unlessOriginal);
       if (duplicate !== undefined) return { duplicate };
       const leftovers = stagedIds(files, raw);
-      const taken = [...leftovers, ...forgottenIds({ vault, platform })];
-      const created = await publish({ files, raw, platform }, packet, taken);
+      const { events } = openLedger({ vault, platform }).read();
+      const taken = [...leftovers, ...forgottenIds(events)];
+      const numbers = packetNumbers(await strangerIn({ vault, platform }, events));
+      const created = await publish({ files, raw, platform }, packet, { taken, numbers });
       await removeLeftovers(files, raw, leftovers);
       return { created };
     },
@@ -69,10 +76,14 @@ export const createPacket = async (
   );
 };
 
-const publish = async (place: StagingPlace, packet: NewPacket, taken: readonly string[]): Promise<RecordedPacket> => {
+const publish = async (
+  place: StagingPlace,
+  packet: NewPacket,
+  { taken, numbers }: { readonly taken: readonly string[]; readonly numbers: PacketNumbers },
+): Promise<RecordedPacket> => {
   const { files, raw } = place;
   const folder = packetFolders[packet.prefix];
-  const number = nextNumber([...files.list(folder), ...taken], packet);
+  const number = nextNumber([...files.list(folder), ...taken], packet, numbers);
   const id = packetIdOf({ ...packet, number });
   const staging = stagingPath(raw, id);
   const recorded = await stagePacket(place, packet, { id, path: `${folder}/${id}`, staging });
@@ -81,13 +92,20 @@ const publish = async (place: StagingPlace, packet: NewPacket, taken: readonly s
   return recorded;
 };
 
+/** This clone's id, where the vault was made in another one: what that one captures meanwhile can't be seen here. */
+const strangerIn = async (
+  { vault, platform }: { readonly vault: Vault; readonly platform: Platform },
+  [first]: readonly LedgerEvent[],
+): Promise<string | undefined> => {
+  const { id } = await openCloneStore(platform, vault).establish();
+  return first === undefined || cloneOf(first.writer) === id ? undefined : id;
+};
+
 /** What rested on a packet that was forgotten must not come to rest on another one. */
-const forgottenIds = (place: { readonly vault: Vault; readonly platform: Platform }): readonly string[] =>
-  openLedger(place)
-    .read()
-    .events.flatMap(({ kind, details: { source_id: id } }) =>
-      kind === "forgotten" && typeof id === "string" ? [id] : [],
-    );
+const forgottenIds = (events: readonly LedgerEvent[]): readonly string[] =>
+  events.flatMap(({ kind, details: { source_id: id } }) =>
+    kind === "forgotten" && typeof id === "string" ? [id] : [],
+  );
 
 /** All packets of a kind, oldest first; folders that are empty or have other names are none. */
 export const listPackets = (vault: Vault, prefix: PacketPrefix = "SRC"): readonly Packet[] => {

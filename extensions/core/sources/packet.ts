@@ -69,10 +69,37 @@ export const parsePacketId = (name: string): PacketName | undefined => {
 export const comparePacketNames = (a: PacketName, b: PacketName): number =>
   a.day === b.day ? a.number - b.number : a.day < b.day ? -1 : 1;
 
-/** The number after the highest one of that prefix and day; gaps are never filled. */
-export const nextNumber = (names: readonly string[], { prefix, day }: Omit<PacketName, "number">): number => {
-  const numbers = names.map(parsePacketId).filter((name) => name?.prefix === prefix && name.day === day);
-  return numbers.reduce((highest, name) => Math.max(highest, name?.number ?? 0), 0) + 1;
+/** Numbers that one clone of a vault gives on a day: two clones must not name different packets the same. */
+export interface PacketNumbers {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** The clone in which the vault was made counts from 1; each other one in a range of its own, by its id. */
+export const packetNumbers = (clone: string | undefined): PacketNumbers => {
+  if (clone === undefined) return { first: 1, last: firstRange - 1 };
+  const range = [...clone].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % rangeCount, 0);
+  return { first: firstRange + range * rangeSize + 1, last: firstRange + (range + 1) * rangeSize - 1 };
+};
+
+const firstRange = 10_000_000;
+const rangeSize = 1000;
+const rangeCount = 90_000;
+
+/** The number after the highest one of that prefix and day among a clone's; gaps are never filled. */
+export const nextNumber = (
+  names: readonly string[],
+  { prefix, day }: Omit<PacketName, "number">,
+  { first, last }: PacketNumbers,
+): number => {
+  const numbers = names.flatMap((name) => {
+    const parsed = parsePacketId(name);
+    return parsed?.prefix === prefix && parsed.day === day ? [parsed.number] : [];
+  });
+  const own = numbers.filter((number) => number >= first && number <= last);
+  const next = own.reduce((highest, number) => Math.max(highest, number), first - 1) + 1;
+  // A day of more packets than a range holds goes on after all that are there.
+  return next <= last ? next : numbers.reduce((highest, number) => Math.max(highest, number), last) + 1;
 };
 
 const knownKeys = [

@@ -5,6 +5,7 @@ import {
   type Manifest,
   nextNumber,
   packetIdOf,
+  packetNumbers,
   parseManifest,
   parsePacketId,
   renderManifest,
@@ -39,13 +40,15 @@ describe("packet ids", () => {
 
   test("1000 follows 999, and 1001 follows 1000", () => {
     verifies("sources.id-1000");
-    expect(nextNumber(["SRC-2026-11-30-998", "SRC-2026-11-30-999"], source)).toBe(1000);
-    expect(nextNumber(["SRC-2026-11-30-1000", "SRC-2026-11-30-998", "SRC-2026-11-30-999"], source)).toBe(1001);
+    expect(nextNumber(["SRC-2026-11-30-998", "SRC-2026-11-30-999"], source, packetNumbers(undefined))).toBe(1000);
+    expect(
+      nextNumber(["SRC-2026-11-30-1000", "SRC-2026-11-30-998", "SRC-2026-11-30-999"], source, packetNumbers(undefined)),
+    ).toBe(1001);
   });
 
   test("other days, other kinds and other names do not count", () => {
     const names = ["SRC-2026-11-29-040", "TRJ-2026-11-30-050", "SRC-2026-11-30-notes", "README.md"];
-    expect(nextNumber(names, source)).toBe(1);
+    expect(nextNumber(names, source, packetNumbers(undefined))).toBe(1);
   });
 
   test("packets are ordered by day, then by number", () => {
