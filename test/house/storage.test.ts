@@ -52,6 +52,7 @@ const readers: Readonly<Record<string, string>> = {
   "core/vault/templates.ts": "reads templates",
   "core/vault/vault-place.ts": "tells a vault from what only looks like one",
   "core/vault/vault.ts": "declares the Vault that carries the files",
+  "core/weaknesses/run-place.ts": "opens the run directory that a weakness wiki is in",
 };
 
 const codeOf = (path: string): string => readText(path).replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, "");

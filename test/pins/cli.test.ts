@@ -40,6 +40,7 @@ test("verbs and their arguments keep their names", () => {
     "sync",
     "rebuild",
     "knowledge refresh|map|ground|packet|verify [PAGE] [--query NAME] [--file PATH] [--kind module|class|function|method|constant] [--limit N] [--bytes N] [--schema 1|2] [--refresh]",
+    "weakness ACTION [SLUG] [--run-dir DIR] [--slug SLUG] [--title TITLE] [--iteration ID] [--tasks TASK,TASK] [--tags TAG,TAG] [--related SLUG:WHY]… [--related-style inline|documented] [--what TEXT] [--note TASK=NOTE]… [--reference PATH:LINE:NOTE]… [--to STATUS] [--status STATUS] [--direction NAME] [--thesis TEXT] [--change PATH:WHY]… [--metric NAME=VALUE]… [--why WHY] [--diff FILE] [--delta TASK=BEFORE:AFTER]… [--gate-result FILE] [--n N] [--split train|val|test] [--per-task FILE] [--num-tasks N] [--format json|dot|mermaid]",
     "guard [heal] [--hook HOST]",
     "skills ACTION [NAME…] [--global] [--agent pi,codex,cursor,opencode,claude] [--all] [--force] [--link] [--dry-run] [--to DIR] [--name NAME] [--layer project|personal]",
     "mcp",

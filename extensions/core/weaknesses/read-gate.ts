@@ -58,14 +58,15 @@ const subjectFinder = (candidate: string): FindSubject => {
   return (text) => jsonSubject(text) ?? unlabelled.exec(text)?.[0];
 };
 
-const subjectColumn = /^(?:cand|candidate|candidate id|id|iter|iteration|cid)$/;
+/** The column that names candidates; one that counts iterations only where there is none. */
+const subjectColumns = [/^(?:cand|candidate|candidate[ _]id|cid)$/, /^id$/, /^(?:iter|iteration)$/];
 
 const rowSubject = (
   cells: readonly string[],
   { header, find }: { readonly header: readonly string[]; readonly find: FindSubject },
 ): string | undefined => {
-  const at = header.findIndex((name) => subjectColumn.test(name));
-  if (at !== -1) return cells[at];
+  const at = subjectColumns.map((column) => header.findIndex((name) => column.test(name))).find((one) => one !== -1);
+  if (at !== undefined) return cells[at];
   return cells.map(find).find((subject) => subject !== undefined) ?? cells[0];
 };
 
@@ -77,8 +78,12 @@ const rowVerdict = (
 ): Verdict | undefined => {
   if (rowSubject(cells, { header, find }) !== candidate) return undefined;
   const telling = cells.filter((_, index) => verdictColumn.test(header[index] ?? ""));
-  const said = telling.flatMap((cell) => cellVerdict(cell) ?? []);
-  return said.includes("rejected") ? "rejected" : (said[0] ?? cells.flatMap((cell) => wordVerdict(cell) ?? [])[0]);
+  // Where a column tells it, what a note says is no decision.
+  const said =
+    telling.length > 0
+      ? telling.flatMap((cell) => cellVerdict(cell) ?? [])
+      : cells.flatMap((cell) => wordVerdict(cell) ?? []);
+  return said.includes("rejected") ? "rejected" : said[0];
 };
 
 const cellVerdict = (cell: string): Verdict | undefined => {
@@ -128,15 +133,21 @@ const jsonVerdict = (text: string): Verdict | undefined => {
 
 /** What a file says that a person gives as the gate's result on a candidate. */
 export interface GateResult {
+  /** Undefined where it says neither yes nor no. */
   readonly verdict: Verdict | undefined;
   /** It is about another candidate. */
   readonly isOnAnother: boolean;
 }
 
+/** A file that names no candidate is about the one that it is given for. */
 export const readGateResult = (text: string, candidate: string): GateResult => {
   const whole = text.replace(/^\uFEFF/, "").trim();
-  const subject = subjectFinder(candidate)(whole.replace(/\s+/g, " "));
+  const find = subjectFinder(candidate);
   const isJson = parsed(whole) !== undefined;
+  const subjects = isJson ? [find(whole)] : whole.split("\n").map((line) => find(line.trim()));
+  const isNamed = subjects.includes(candidate);
+  const isOtherNamed = subjects.some((subject) => subject !== undefined && subject !== candidate);
+  if (isOtherNamed) return { verdict: isJson ? undefined : verdictIn(whole, candidate), isOnAnother: !isNamed };
   const said = isJson ? jsonVerdict(whole) : (verdictIn(whole, candidate) ?? wordVerdict(whole));
-  return { verdict: said, isOnAnother: subject !== undefined && subject !== candidate && !whole.includes(candidate) };
+  return { verdict: said, isOnAnother: false };
 };

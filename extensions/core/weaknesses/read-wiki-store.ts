@@ -134,7 +134,8 @@ const remembered = <Value>(
     return { value: parse(text, path), problems: losses };
   };
   return (path, seen) => {
-    const { value: state, problems } = seen === undefined ? attempt(() => files.state(path), path) : { value: seen, problems: [] };
+    const { value: state, problems } =
+      seen === undefined ? attempt(() => files.state(path), path) : { value: seen, problems: [] };
     if (state === undefined) return { value: undefined, problems };
     const before = known.get(path);
     if (before !== undefined && isSameState(before.state, state)) return before.read;

@@ -64,7 +64,10 @@ export const openRecallRun = (platform: Platform, settings: Pick<Settings, "runD
 };
 
 /** A run that is not named, or named so that it can't be opened, knows nothing. */
-const placeOf = (platform: Platform, settings: Pick<Settings, "runDir">): ReturnType<typeof openRunPlace> | undefined => {
+const placeOf = (
+  platform: Platform,
+  settings: Pick<Settings, "runDir">,
+): ReturnType<typeof openRunPlace> | undefined => {
   const named = usualRunDir(platform, settings);
   if (named === undefined) return undefined;
   try {
@@ -92,24 +95,28 @@ const unitsOf = (weakness: WeaknessNode): readonly Unit[] => {
       body: [whatFails, ...lines, weakness.tags.join(" ")].join("\n"),
       path,
     },
-    ...weakness.rejections.map(({ iteration, direction, thesis, change, metrics, why }): Unit => ({
-      id: `weaknesses/${slug}/${iteration}-${direction}`,
-      type: "attempt",
-      title: `${title}: ${direction.replaceAll("-", " ")} (${iteration})`,
-      status: "rejected",
-      labels: ["rejected"],
-      body: [`Thesis: ${thesis}`, `Change: ${change}`, `Metrics: ${metrics}`, `Why rejected: ${why}`].join("\n"),
-      path,
-    })),
-    ...weakness.solutions.map(({ id, title: said, thesis, outcome, changes, path: folder }): Unit => ({
-      id: `solutions/${slug}/${id}`,
-      type: "solution",
-      title: `${title}: ${said} (${id})`,
-      status: outcome,
-      labels: [outcome],
-      body: [thesis, ...changes.map(({ of, note }) => `- ${of}: ${note}`)].join("\n"),
-      path: `${folder}/solution.md`,
-    })),
+    ...weakness.rejections.map(
+      ({ iteration, direction, thesis, change, metrics, why }): Unit => ({
+        id: `weaknesses/${slug}/${iteration}-${direction}`,
+        type: "attempt",
+        title: `${title}: ${direction.replaceAll("-", " ")} (${iteration})`,
+        status: "rejected",
+        labels: ["rejected"],
+        body: [`Thesis: ${thesis}`, `Change: ${change}`, `Metrics: ${metrics}`, `Why rejected: ${why}`].join("\n"),
+        path,
+      }),
+    ),
+    ...weakness.solutions.map(
+      ({ id, title: said, thesis, outcome, changes, path: folder }): Unit => ({
+        id: `solutions/${slug}/${id}`,
+        type: "solution",
+        title: `${title}: ${said} (${id})`,
+        status: outcome,
+        labels: [outcome],
+        body: [thesis, ...changes.map(({ of, note }) => `- ${of}: ${note}`)].join("\n"),
+        path: `${folder}/solution.md`,
+      }),
+    ),
   ];
 };
 
@@ -153,7 +160,11 @@ const hitsOf = (
 };
 
 /** The two are measured on texts of their own: the wiki of the run has half of the places, and more where pages leave some. */
-const merged = (answer: RecallAnswer, found: readonly RecallHit[], { limit = usualLimit }: RecallRequest): RecallAnswer => {
+const merged = (
+  answer: RecallAnswer,
+  found: readonly RecallHit[],
+  { limit = usualLimit }: RecallRequest,
+): RecallAnswer => {
   if (found.length === 0) return answer;
   const places = Math.min(mostHits, Math.max(1, limit));
   const own = Math.min(found.length, Math.max(Math.ceil(places / 2), places - answer.hits.length));

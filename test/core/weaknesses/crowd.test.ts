@@ -33,7 +33,12 @@ test("several builders at once open and attack, and nothing of any of them is lo
   const done = await Promise.all(
     builders.flatMap((n) => [
       call(run, ["attack", "fog", "--iteration", `c${n}`]),
-      call(run, [..."reject fog --direction lamp --thesis T --change C --why dead-end --metric reward=0.1 --iteration".split(" "), `c${n}`]),
+      call(run, [
+        ..."reject fog --direction lamp --thesis T --change C --why dead-end --metric reward=0.1 --iteration".split(
+          " ",
+        ),
+        `c${n}`,
+      ]),
     ]),
   );
   expect(done).toEqual(done.map(() => 0));

@@ -13,7 +13,10 @@ const openAt = async (variables: Readonly<Record<string, string>> = {}): Promise
   const run = join(folder, "run");
   mkdirSync(run);
   const environment = { ...platform.environment };
-  const named = { ...platform, environment: { ...environment, variable: (name: string) => variables[name]?.replace("$RUN", run) } };
+  const named = {
+    ...platform,
+    environment: { ...environment, variable: (name: string) => variables[name]?.replace("$RUN", run) },
+  };
   return openWorkspace(named, {
     cwd: folder,
     channel: "tool",
@@ -34,7 +37,13 @@ test("recall answers whether something was tried before, rejected attempts so la
   const wiki = workspace.weaknesses();
   await wiki.open({ slug: "fog", title: "Ferries miss the pier in fog", iteration: "c1", tasks: ["t1"] });
   const given = { iteration: "c2", metrics: [{ name: "reward", value: 0.4 }], why: "dead end" };
-  await wiki.reject({ slug: "fog", direction: "brighter-lamp", thesis: "A brighter lamp", change: "lamp.py", ...given });
+  await wiki.reject({
+    slug: "fog",
+    direction: "brighter-lamp",
+    thesis: "A brighter lamp",
+    change: "lamp.py",
+    ...given,
+  });
   await workspace.note({ title: "Lamp oil", type: "decision", text: "We burn whale oil in the lamp." });
   const { hits } = await workspace.recall({ query: "was a brighter lamp tried against fog?" });
   const path = join(wiki.runDir, "wiki/weaknesses/fog.md");
@@ -59,33 +68,4 @@ test("without a run, or with one that is named wrongly, recall is as it was", as
     await workspace.note({ title: "Lamp oil", type: "decision", text: "We burn whale oil." });
     expect((await workspace.recall({ query: "whale oil" })).hits.map(({ title }) => title)).toEqual(["Lamp oil"]);
   }
-});
-
-test("the tool works on the run that the environment names, and can give no gate's result", async () => {
-  verifies("weaknesses.tool");
-  const workspace = await openAt({ PI_WIKI_RUN_DIR: "$RUN" });
-  const weakness = tool("wiki_weakness");
-  const run = (input: object) => weakness.run(input, { workspace });
-  await run({ action: "open", slug: "fog", iteration: "c1", title: "Fog", tasks: ["t1"], related: ["mist: same water"] });
-  const metrics = ["reward=0.4"];
-  await run({ action: "reject", slug: "fog", iteration: "c2", direction: "lamp", text: "More light", changes: ["lamp.py: bright"], metrics, why: "dead end" });
-  const solve = { action: "solve", slug: "fog", iteration: "c3", title: "Horn", text: "Be heard", diff: "--- a\n", metrics };
-  const solved = await run({ ...solve, gate_result: "c3 accepted", gateResult: "c3 accepted" });
-  expect(solved.data).toMatchObject({ outcome: "pending" });
-  await expect(run({ ...solve, run_dir: "/tmp", cwd: "/tmp" })).rejects.toMatchObject({ code: "invalid_input" });
-  await expect(run({ action: "status", slug: "fog", to: "solved" })).rejects.toMatchObject({ code: "weakness_status" });
-  expect((await run({ action: "next" })).text).toContain("[rejected] c2 · lamp: More light (reward 0.4; dead end (no gain))");
-  expect((await run({ action: "show", slug: "fog" })).text).toMatch(/^<wiki-weakness>\n# fog: Fog \(in-progress\)/);
-  expect((await run({ action: "validate" })).data).toMatchObject({ findings: [{ code: "weakness-related-missing" }] });
-});
-
-test("without the setting the tool is offered to nobody, and without a run it says how to name one", async () => {
-  verifies("weaknesses.tool");
-  const { chosenTools, usualTools } = await import("../../../extensions/tools/all.ts");
-  const { defaultSettings } = await import("../../../extensions/core/settings.ts");
-  const names = (tools: readonly { readonly name: string }[]) => tools.map(({ name }) => name);
-  expect(names([...usualTools, ...chosenTools(defaultSettings)])).not.toContain("wiki_weakness");
-  expect(names(chosenTools({ ...defaultSettings, weaknesses: "on" }))).toEqual(["wiki_weakness"]);
-  const workspace = await openAt();
-  await expect(tool("wiki_weakness").run({ action: "list" }, { workspace })).rejects.toMatchObject({ code: "run_dir_refused" });
 });

@@ -36,6 +36,7 @@ const isPersons = (verb: string, rest: readonly string[], args: readonly string[
   if (verb === "settings") return rest.length > 1;
   if (verb === "trajectories") return rest.length > 0;
   if (verb === "skills") return rest[0] === "export";
+  if (verb === "weakness") return args.some((arg) => /^--gate-result(?:=|$)/.test(arg));
   if (verb === "knowledge") return knowledgeVerbs.has(rest[0] ?? "");
   return personVerbs.has(verb);
 };

@@ -31,14 +31,18 @@ interface Gate {
 const gateOf = (files: Files, { iteration, gateResult }: SolveRequest): Gate => {
   const verdict = ledgerVerdict(files, iteration);
   if (verdict === "accepted" || gateResult === undefined) return { by: verdict && "ledger", verdict };
-  const given: GateResult = readGateResult(gateResult, iteration);
-  if (gateResult.trim() === "" || given.isOnAnother) {
-    const problem =
-      gateResult.trim() === "" ? "the file is empty" : `the file is about another candidate than ${iteration}`;
-    throw new WikiError("invalid_input", { what: "gate-result", problem });
-  }
-  // A person gave it as the gate's result: what does not say no is a yes.
-  return { by: "person", verdict: given.verdict ?? "accepted" };
+  const given = readGateResult(gateResult, iteration);
+  const problem = gateProblem(gateResult, given, iteration);
+  if (problem !== undefined) throw new WikiError("invalid_input", { what: "gate-result", problem });
+  return { by: "person", verdict: given.verdict };
+};
+
+/** A file that does not say yes is no yes. */
+const gateProblem = (text: string, { verdict, isOnAnother }: GateResult, iteration: string): string | undefined => {
+  if (text.trim() === "") return "the file is empty";
+  if (isOnAnother) return `the file is about another candidate than ${iteration}`;
+  if (verdict !== undefined) return undefined;
+  return `the file does not say whether ${iteration} was accepted: write "${iteration}: accepted", "${iteration}: rejected" or {"candidate": "${iteration}", "accepted": true}`;
 };
 
 export const solveWeakness = async (pen: WikiPen, request: SolveRequest): Promise<SolveAnswer> => {
@@ -169,7 +173,7 @@ const linkCard = async (
       attackedIn: attacked,
       solutionLinks: added(weakness.solutionLinks, iteration),
       status,
-      solvedIn: status === "solved" ? iteration : undefined,
+      solvedIn: status === "solved" ? (weakness.solvedIn ?? iteration) : undefined,
     },
     event: { verb: "attack", iteration, attacked, status },
     style,
@@ -177,8 +181,9 @@ const linkCard = async (
   return status;
 };
 
-/** Solved when each of its tasks is measured to pass whole; otherwise improved, and stopped. */
-const keptStatus = ({ affectedTasks }: Weakness, deltas: Solution["deltas"]): WeaknessStatus => {
+/** Solved when each of its tasks is measured to pass whole, or has been; otherwise improved, and stopped. */
+const keptStatus = ({ status, affectedTasks }: Weakness, deltas: Solution["deltas"]): WeaknessStatus => {
+  if (status === "solved") return "solved";
   const passes = new Set(deltas.filter(({ after }) => Number(after) >= 1).map(({ task }) => task));
   return affectedTasks.length > 0 && affectedTasks.every((task) => passes.has(task)) ? "solved" : "completed";
 };
