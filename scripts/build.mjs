@@ -1,7 +1,7 @@
 /**
  * Bundles the hosts into dist/, which loads several times faster than the sources: a Pi entry without imports of the
  * host, the command line, the worker's tasks. What they share, and what one of them imports late (the MCP server, the
- * dashboard), are files of their own beside them. Packages of megabytes that are loaded late stay outside. dist/stamp.json
+ * dashboard), are files of their own beside them. Large packages that are loaded late stay outside. dist/stamp.json
  * names the version; a loader takes dist/ only when it equals the package's. `--clean` only removes dist/, so that a
  * checkout goes back to its sources after packing.
  */
@@ -20,13 +20,15 @@ const bundles = {
   "worker-tasks": "extensions/worker-tasks.ts",
 };
 
-/** Packages that are imported late and cost megabytes: they are found in node_modules when they are needed. */
+/** Packages that are imported late and are large: they are found in node_modules when they are needed. */
 const external = [
   "@secretlint/secretlint-rule-preset-recommend",
   "defuddle",
   "fast-xml-parser",
+  "jszip",
   "linkedom",
   "mammoth",
+  "turndown",
   "unpdf",
   "web-tree-sitter",
   "jiti",
