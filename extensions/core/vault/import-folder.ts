@@ -3,9 +3,11 @@
 import { isWikiError } from "../errors.ts";
 import type { Finding } from "../finding.ts";
 import type { NewEvent } from "../ledger/event.ts";
-import { openLedger } from "../ledger/ledger-store.ts";
+import { type Ledger, openLedger } from "../ledger/ledger-store.ts";
 import { type Creation, type NewPageFile, openPages, type PageStore } from "../pages/page-store.ts";
 import { parsePage } from "../pages/parse-page.ts";
+import { importTaskFile } from "../tasks/import-tasks-store.ts";
+import type { TaskFile } from "../tasks/imported-task.ts";
 import { removalsIn } from "../trust/removal/refuse-forgotten.ts";
 import type { RemovalFold } from "../trust/removal/removal-fold.ts";
 import { claimTexts } from "../trust/tombstones/claim-digests.ts";
@@ -15,9 +17,9 @@ import { type KnownPages, openKnownPages } from "./import/known-pages.ts";
 import type { SkippedFile } from "./import/markdown-files.ts";
 import { freeId, wantedId } from "./import/page-place.ts";
 import { importedText, ownType } from "./import/page-text.ts";
+import { planImport, textIn } from "./import/plan-import.ts";
 import { secretsImported } from "./import/secrets-imported.ts";
 import { openSourceFolder, type SourceFolder } from "./import/source-folder.ts";
-import { foldId } from "./page-files.ts";
 import type { Vault, WriteContext } from "./vault.ts";
 
 export interface ImportRequest {
@@ -36,6 +38,8 @@ export interface ImportRequest {
 export interface Imported {
   /** Ids of the new pages. */
   readonly created: readonly string[];
+  /** Ids of the tasks that came in, or learned something; absent when none did. */
+  readonly tasks?: readonly string[];
   readonly skipped: readonly SkippedFile[];
   /**
    * Files whose front matter can't be read, or that hold secrets, which were imported as they are; and those that state
@@ -53,30 +57,53 @@ export const importFolder = async (request: ImportRequest): Promise<Imported> =>
   const ledger = openLedger({ platform, vault });
   const pages = openPages({ platform, vault, ledger });
   const known = openKnownPages(platform, { vault, ledger });
-  const result = { created: [] as string[], skipped: [...source.skipped], findings: [] as Finding[] };
+  const plan = planImport(source, known, request);
+  const { idByPath, paths } = plan;
+  const skipped = [...source.skipped, ...plan.skipped];
+  const result = { created: [] as string[], skipped, findings: [] as Finding[] };
   const tombstones = openTombstones({ platform, vault, ledger });
   const removals = removalsIn(ledger);
   const blocked: NewEvent[] = [];
-  const idByPath = planIds(request, source, known);
   const run: ImportRun = { request, source, known, result, idByPath, tombstones, removals, blocked };
 
-  const total = source.paths.length;
+  const total = paths.length;
   for (let start = 0; start < total; start += batchSize) {
-    const batch = source.paths.slice(start, start + batchSize);
+    const batch = paths.slice(start, start + batchSize);
     if (signal?.aborted) {
-      result.skipped.push(...source.paths.slice(start).map((path) => ({ path, reason: "interrupted" })));
+      result.skipped.push(...paths.slice(start).map((path) => ({ path, reason: "interrupted" })));
       break;
     }
     await importBatch(run, { pages, batch });
     await ledger.append(withOrigin(request, source), blocked.splice(0));
     onProgress?.(Math.min(start + batch.length, total), total);
   }
-  const { created, skipped } = result;
+  const tasks = signal?.aborted ? [] : await importTasks(plan.tasks, { request, source, ledger, result });
+  const { created } = result;
   if (created.length > 0) {
     const counts = { created: created.length, skipped: skipped.length };
     await ledger.append(withOrigin(request, source), [{ kind: "import", details: counts }]);
   }
-  return result;
+  return { ...result, ...(tasks.length === 0 ? {} : { tasks }) };
+};
+
+/** After the pages: a page names its task, no task its pages. Returns the tasks that came in. */
+const importTasks = async (
+  files: readonly TaskFile[],
+  { request, source, ledger, result }: Pick<ImportRun, "request" | "source" | "result"> & { readonly ledger: Ledger },
+): Promise<readonly string[]> => {
+  const { vault, context } = request;
+  const setting = { vault, ledger, context: withOrigin(request, source), read: (path: string) => textIn(source, path) };
+  const tasks = new Set<string>();
+  for (const file of files) {
+    const { path, task } = file;
+    const { to, text } = await importTaskFile(file, setting);
+    if (text === undefined) result.skipped.push({ path, reason: source.read(path).reason ?? alreadyThere });
+    else {
+      tasks.add(task);
+      result.findings.push(...(await secretsImported({ place: to, path, text }, context.platform)));
+    }
+  }
+  return [...tasks].sort();
 };
 
 interface ImportRun {
@@ -91,25 +118,6 @@ interface ImportRun {
   /** Events of the batch that are still to be recorded. */
   readonly blocked: NewEvent[];
 }
-
-const planIds = ({ type }: ImportRequest, source: SourceFolder, known: KnownPages): ReadonlyMap<string, string> => {
-  const idByPath = new Map<string, string>();
-  const chosen = new Set<string>();
-  const idByHash = new Map<string, string>();
-  for (const path of source.paths) {
-    const file = source.read(path);
-    if (file.reason !== undefined) continue;
-    const wanted = wantedId(path, ownType(path, file.text) ?? type ?? "general");
-    const id =
-      known.idOf(file.hash) ??
-      idByHash.get(file.hash) ??
-      freeId(wanted, (candidate) => known.isTaken(candidate) || chosen.has(candidate));
-    idByPath.set(path.normalize("NFC"), id);
-    idByHash.set(file.hash, id);
-    chosen.add(foldId(id));
-  }
-  return idByPath;
-};
 
 const withOrigin = ({ context }: ImportRequest, { shownAs }: SourceFolder): WriteContext => ({
   ...context,
@@ -132,7 +140,10 @@ const importBatch = async (
     const file = chosen[index];
     if (creation.outcome === "stored") {
       result.created.push(creation.id);
-      if (file !== undefined) result.findings.push(...(await secretsImported(file, request.context.platform)));
+      if (file !== undefined)
+        result.findings.push(
+          ...(await secretsImported({ ...file, place: `wiki/${file.id}.md` }, request.context.platform)),
+        );
     } else result.skipped.push({ path: file?.path ?? creation.id, reason: failureReason(creation) });
   }
 };

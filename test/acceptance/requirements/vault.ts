@@ -163,7 +163,7 @@ export const vaultRequirements = [
   },
   {
     id: "vault.import-bytes",
-    text: "An import keeps text and front matter byte for byte and adds only a missing type and title.",
+    text: "An import keeps text and front matter byte for byte, adds only a missing type and title, and lets supersession name pages where they are now.",
     source: "interfaces.md",
   },
   {

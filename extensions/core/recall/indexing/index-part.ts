@@ -107,7 +107,7 @@ export const factsOf = (page: Page, hash: string, language: StemLanguage): PageF
   files: phraseList(fieldOf(page.data, "files")),
   supersedes: page.supersedes,
   supersededBy: page.supersededBy,
-  consolidatedInto: idList(page.data["consolidated_into"]),
+  consolidatedInto: idList(fieldOf(page.data, "consolidated_into")),
   hash,
   language,
   humanVerified: isHumanVerified(page.data["verified"]),

@@ -42,10 +42,13 @@ const movedAddress = (address: string, { from, to, idOf }: Move): string | undef
   return encoded(place) + rest;
 };
 
-/** Bare titles are found anywhere; only a wikilink with a folder names a place. */
+/** A bare name is found anywhere, as long as its file keeps it; a wikilink with a folder names a place. */
 const movedWikilink = (target: string, { from, idOf }: Move): string | undefined => {
   const name = target.trim();
-  if (!name.includes("/")) return undefined;
+  if (!name.includes("/")) {
+    const id = idOf(resolved(from, `${name}.md`));
+    return id === undefined || id.slice(id.lastIndexOf("/") + 1) === name.normalize("NFC") ? undefined : id;
+  }
   const id = [`${name}.md`, name, resolved(from, `${name}.md`)].map(idOf).find((found) => found !== undefined);
   return id === undefined || id === name ? undefined : id;
 };

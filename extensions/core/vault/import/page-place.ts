@@ -13,9 +13,13 @@ export const wantedId = (path: string, type: string): string => {
     .replace(/\.(md|markdown)$/i, "")
     .normalize("NFC")
     .split("/")
-    .map((name, index, all) => cutToBytes(cleanName(index === all.length - 1 ? unreserved(name) : name)));
+    .map((name, index, all) => {
+      const clean = cleanName(cutToBytes(name));
+      return index === all.length - 1 ? unreserved(clean) : clean;
+    });
   // A folder that is arranged like a vault keeps its arrangement.
-  const below = names.length > 1 && names[0] === folder ? names.slice(1) : names;
+  const inPages = names.length > 2 && names[0] === "wiki" && names[1] === folder ? names.slice(1) : names;
+  const below = inPages.length > 1 && inPages[0] === folder ? inPages.slice(1) : inPages;
   return [folder, ...below].join("/");
 };
 
@@ -27,7 +31,18 @@ export const freeId = (id: string, isTaken: (foldedId: string) => boolean): stri
   }
 };
 
-const cleanName = (name: string): string => name.replace(/[\p{Cc}\\]/gu, "-").replace(/^\.+/, "") || "untitled";
+/** What Windows forbids in a name, and what ends the name of a page in a link. */
+const unfit = /[\p{Cc}\\<>:"|?*[\]#^]+/gu;
+
+/** Names that Windows keeps for devices, whatever follows a dot. */
+const deviceName = /^(?:con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³])(?:\.|$)/i;
+
+/** As it is, where every file system and every link takes it. */
+const cleanName = (name: string): string => {
+  const plain = name.replace(unfit, "-").replace(/^\.+|[. ]+$/g, "");
+  if (plain === "") return "untitled";
+  return deviceName.test(plain) ? `_${plain}` : plain;
+};
 
 const unreserved = (name: string): string => (/^(index|log)$/i.test(name) ? `${name}-page` : name);
 

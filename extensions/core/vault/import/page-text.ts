@@ -3,6 +3,7 @@
 import type { Finding } from "../../finding.ts";
 import { editFrontMatter } from "../../pages/edit-page.ts";
 import type { Page } from "../../pages/page.ts";
+import { fieldOf, idList } from "../../pages/page-fields.ts";
 import { parsePage } from "../../pages/parse-page.ts";
 import { plainTitle } from "../../pages/plain-title.ts";
 import { type Move, moveLinks } from "./move-links.ts";
@@ -25,12 +26,26 @@ export const importedText = (
     ...(hasText(page, "type") ? {} : { type }),
     ...(hasText(page, "title") ? {} : { title: titleOf(page, move.from) }),
   };
-  const complete = Object.keys(missing).length > 0 ? editFrontMatter(text, missing) : text;
+  const changes = { ...missing, ...movedNames(page, move) };
+  const complete = Object.keys(changes).length > 0 ? editFrontMatter(text, changes) : text;
   const { bodyLine } = parsePage({ path: page.path, text: complete });
   return { text: moveBodyLinks(complete, { bodyLine, move }), findings: [] };
 };
 
-/** Front matter stays byte for byte: only lines from the body's first one on are looked at. */
+const lineage = ["supersedes", "superseded_by", "consolidated_into"] as const;
+
+/** Pages that a page replaces, or that replace it, by the ids that they have now; only where one has another. */
+const movedNames = ({ data }: Page, { from, idOf }: Move): Readonly<Record<string, readonly string[]>> => {
+  const folder = from.slice(0, from.lastIndexOf("/") + 1);
+  const moved = lineage.flatMap((key) => {
+    const names = idList(fieldOf(data, key));
+    const ids = names.map((name) => idOf(`${name}.md`) ?? idOf(`${folder}${name}.md`) ?? name);
+    return ids.some((id, index) => id !== names[index]) ? [[key, ids] as const] : [];
+  });
+  return Object.fromEntries(moved);
+};
+
+/** Of front matter nothing else changes, and of the rest byte for byte: only lines from the body's first one on are looked at. */
 const moveBodyLinks = (
   text: string,
   { bodyLine, move }: { readonly bodyLine: number; readonly move: Move },

@@ -9,7 +9,8 @@ import { listCounts } from "../../secrets/redact-secrets.ts";
 import { openRedactor } from "../../secrets/redactor.ts";
 
 export interface ImportedFile {
-  readonly id: string;
+  /** Where it is now, relative to the vault's root. */
+  readonly place: string;
   /** Relative to the imported folder. */
   readonly path: string;
   readonly text: string;
@@ -17,7 +18,7 @@ export interface ImportedFile {
 
 /** One finding for a file with secrets, none for the others. */
 export const secretsImported = async (
-  { id, path, text }: ImportedFile,
+  { place, path, text }: ImportedFile,
   platform: Pick<Platform, "inWorker">,
 ): Promise<readonly Finding[]> => {
   const redactor = openRedactor(platform);
@@ -28,7 +29,7 @@ export const secretsImported = async (
     {
       code: "secrets-imported",
       severity: "warning",
-      path: `wiki/${id}.md`,
+      path: place,
       line: 0,
       message: `${path} was imported as it is, with what looks like secrets: ${listCounts(found)}`,
       remedy: "Recall shows them to the model. Take them out of the page, and change those that others may have seen.",

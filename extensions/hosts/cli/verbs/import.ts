@@ -34,9 +34,9 @@ export const importVerb = defineVerb({
     const imported = await workspace.importFolder(request).finally(progress.end);
     const findings = [...imported.findings, ...(imported.created.length === 0 ? [] : await settled(workspace))];
     const isInterrupted = imported.skipped.some(({ reason }) => reason === interruption);
-    const { created, skipped } = imported;
+    const { created, tasks, skipped } = imported;
     return {
-      data: { created, skipped, ...(findings.length === 0 ? {} : { findings }) },
+      data: { created, ...present({ tasks }), skipped, ...(findings.length === 0 ? {} : { findings }) },
       text: (paint) => importText(imported, paint),
       warnings: findings,
       ...(isInterrupted ? { exitCode: 130 } : {}),
@@ -46,7 +46,7 @@ export const importVerb = defineVerb({
 
 const mostShown = 5;
 
-const importText = ({ created, skipped }: Imported, paint: Paint): string => {
+const importText = ({ created, tasks = [], skipped }: Imported, paint: Paint): string => {
   const reasons = new Map<string, string[]>();
   for (const { path, reason } of skipped) reasons.set(reason, [...(reasons.get(reason) ?? []), path]);
   const left = [...reasons].map(([reason, paths]) => {
@@ -59,9 +59,12 @@ const importText = ({ created, skipped }: Imported, paint: Paint): string => {
         .join(", ")}${more}`,
     )}`;
   });
-  const done = `${created.length} ${created.length === 1 ? "page" : "pages"}`;
+  const pages = counted(created.length, "page");
+  const done = tasks.length === 0 ? pages : `${pages} and the memory of ${counted(tasks.length, "task")}`;
   const head = reasons.has(interruption)
     ? `${paint.warn("Interrupted")} after ${done}; run it again for the rest.`
     : `${paint.good("Imported")} ${done}${left.length === 0 ? "." : `; left out ${skipped.length}:`}`;
   return [head, ...left].join("\n");
 };
+
+const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? "" : "s"}`;
