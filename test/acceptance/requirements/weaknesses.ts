@@ -62,6 +62,11 @@ export const weaknessesRequirements = [
     source: "weakness.md Verbs",
   },
   {
+    id: "weaknesses.cli",
+    text: "`pi-wiki weakness` does each verb by `--run-dir` or PI_WIKI_RUN_DIR, says what is wrong with a wiki by exit code 4, and takes the gate's result from a person alone.",
+    source: "weakness.md Verbs",
+  },
+  {
     id: "weaknesses.crowd",
     text: "Several builders write one wiki at once and nothing is lost.",
     source: "weakness.md Concurrency",
