@@ -24,7 +24,7 @@ export interface ChangesParts {
 /** A large vault is not looked at all the time. */
 const restMs = 600;
 const restTimes = 8;
-const longestRestMs = 1500;
+const longestRestMs = 800;
 
 export const openChanges = ({ platform, look }: ChangesParts): Changes => {
   const listeners = new Set<Listener>();

@@ -139,8 +139,8 @@ const listen = () => {
   });
   source.addEventListener("message", ({ data }) => {
     if (!forget(JSON.parse(data))) return;
-    void show({ isSame: true });
-    void recount();
+    // The count takes longer than most views: nobody waits for it.
+    void show({ isSame: true }).then(recount);
   });
 };
 
@@ -148,6 +148,5 @@ const listen = () => {
 if (location.search !== "") history.replaceState(null, "", `/${location.hash}`);
 drawNav();
 addEventListener("hashchange", () => void show({ isSame: false }));
-void show({ isSame: false });
-void recount();
+void show({ isSame: false }).then(recount);
 listen();

@@ -17,7 +17,9 @@ export const show = async () => {
     const node = el("div", { class: "stack" }, head("Pages"), empty("There is no page yet."), problems(vaults));
     return { node };
   }
-  const index = await indexOf(pages);
+  const making = indexOf(pages);
+  // The list need not wait for what finds in it.
+  let index = chosen.words.trim() === "" ? undefined : await making;
   const list = el("ul", { class: "rows" });
   const count = el("span", { role: "status" });
   const more = el("button", { type: "button" }, "Show more");
@@ -38,6 +40,10 @@ export const show = async () => {
     list.children[shown - step]?.querySelector("a")?.focus();
   });
   draw();
+  void making.then((made) => {
+    index = made;
+    if (chosen.words.trim() !== "") draw();
+  });
   const node = el(
     "div",
     {},
@@ -57,7 +63,7 @@ const problems = (vaults) => {
 
 const matching = (pages, index) => {
   const words = chosen.words.trim();
-  const candidates = words === "" ? pages : find(index, words).map((at) => pages[at]);
+  const candidates = words === "" || index === undefined ? pages : find(index, words).map((at) => pages[at]);
   return candidates.filter(isWanted);
 };
 
