@@ -25,6 +25,20 @@ export const asLine = (text: string, most = Number.POSITIVE_INFINITY): string =>
   );
 };
 
+/** What a program printed, without the codes by which a terminal colours it, moves about or links. */
+export const withoutTerminalCodes = (text: string): string =>
+  text.includes("\u001b") ? text.replace(terminalCodes, "") : text;
+
+const terminalCodes = new RegExp(
+  [
+    String.raw`\x1b\[[\x30-\x3f]{0,64}[\x20-\x2f]{0,8}[\x40-\x7e]`,
+    String.raw`\x1b\][^\x07\x1b]{0,4000}(?:\x07|\x1b\\)`,
+    String.raw`\x1b[()][0-9A-Z]`,
+    String.raw`\x1b[=>78]`,
+  ].join("|"),
+  "g",
+);
+
 const plain = /^[\t\n\x20-\x7e]*$/;
 
 /** Scripts whose letters change their form at a joiner. */

@@ -19,13 +19,21 @@ export const segmentOf = (
   steps: readonly RecordedStep[],
   { captured, since, prompts }: SegmentRules,
 ): readonly RecordedStep[] => {
-  const fresh = steps.slice(steps.findLastIndex(({ entry }) => captured.has(entry)) + 1);
+  const begin = steps.findLastIndex(({ entry }) => captured.has(entry)) + 1;
+  const fresh = steps.slice(begin);
   const task = since === undefined ? fresh : fresh.slice(promptAt(fresh, since));
   const own = withoutOurs(task);
   const asked = own.flatMap(({ role }, index) => (role === "user" ? [index] : []));
   const from = prompts === undefined ? 0 : (asked.at(-prompts) ?? 0);
   const chosen = withoutLead(own.slice(from));
-  return chosen.some(isWork) ? chosen : [];
+  return chosen.some(isWork) ? [...promptBefore(chosen, steps.slice(0, begin)), ...chosen] : [];
+};
+
+/** What went on after a capture in the midst of a turn was done for the prompt that the turn began with. */
+const promptBefore = ([first]: readonly RecordedStep[], past: readonly RecordedStep[]): readonly RecordedStep[] => {
+  if (first?.role === "user") return [];
+  const prompt = past.findLast(({ role, tool_calls }) => role === "user" && tool_calls === undefined);
+  return prompt === undefined ? [] : withoutOurs([prompt]);
 };
 
 /** The prompt that was being worked on at a time. */

@@ -51,6 +51,15 @@ export const shortSteps = (steps: readonly CheckedStep[], { budget, hash }: Shor
   return { steps: [], omitted: steps.length };
 };
 
+/** Longer than what hosts keep of an output. */
+const longestOutput = 64 * 1024;
+
+/** For the summary, which picks from them itself: what failed is told by lines in the middle. */
+export const wholeSteps = (
+  steps: readonly CheckedStep[],
+  { hash }: Pick<ShortenRules, "hash">,
+): readonly TrajectoryStep[] => steps.map((step) => shortStep(step, { limit: longestOutput, hash }));
+
 const encoder = new TextEncoder();
 
 const sizesOf = (steps: readonly TrajectoryStep[]): readonly number[] =>

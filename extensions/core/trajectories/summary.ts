@@ -8,6 +8,7 @@ import { type AskedPrompt, changesIn, code, type Deed, deedsIn, isLook, pathOf, 
 export interface SummaryFacts {
   readonly title: string;
   readonly outcome: TrajectoryOutcome;
+  /** With all of its steps, also where its packet has no room for them. */
   readonly trajectory: Trajectory;
 }
 
@@ -64,7 +65,8 @@ const listed = (deeds: readonly Deed[], { omitted_steps: left = 0 }: Trajectory)
   const note = left === 0 ? [] : [`_${left} steps in the middle were left out of the packet._`];
   if (lines.length <= mostDeeds) return [...lines, ...note].join("\n") || "_Nothing._";
   const [first, last] = [lines.slice(0, mostDeeds / 3), lines.slice(lines.length - (mostDeeds * 2) / 3)];
-  return [...first, `… ${lines.length - mostDeeds} more, in packet.json …`, ...last, ...note].join("\n");
+  const more = `${lines.length - mostDeeds} more${left === 0 ? ", in packet.json" : ""}`;
+  return [...first, `… ${more} …`, ...last, ...note].join("\n");
 };
 
 /** One line a deed; looks that follow each other share one. */
@@ -124,12 +126,18 @@ const tellingPart = (said: string): string => {
   if (said.length <= longestSaid) return said;
   const tail = said.slice(-longestSaid / 2).replace(/^[^\n]*\n/, "");
   const lines = said.slice(0, said.length - tail.length).split("\n");
-  const telling = lines.filter((line) => namesFailure.test(line)).slice(0, mostTelling);
-  return [...telling.map((line) => asLine(line, 200)), "…", tail].join("\n");
+  const telling = lines
+    .filter((line) => namesFailure.test(line) && !namesNone.test(line))
+    .map((line) => asLine(line, 200));
+  return [...[...new Set(telling)].filter((line) => !tail.includes(line)).slice(0, mostTelling), "…", tail].join("\n");
 };
 
-const namesFailure = /\b(?:\w*(?:error|exception)|fail(?:ed|ure)?|assert\w*|expected|received|panic(?:ked)?|not ok)\b/i;
-const mostTelling = 6;
+const namesFailure =
+  /\b(?:\w*(?:error|exception)|fail(?:ed|ure|ing)?|assert\w*|expected|received|panic(?:ked)?|not ok|undefined|traceback)\b|^\s*(?:E\s|[×✗✕✖●]\s|--- FAIL)/i;
+/** A line of code that a report shows around the failure, a heading without its values, a count of none. */
+const namesNone =
+  /^\s*\d+\s*\||^\s*[-+]\s*(?:expected|received)\s*$|\b(?:0|no) (?:errors?|failed|failures?)\b|^[=_─⎯\s-]*(?:failures|failed tests)\b[\s\d=_─⎯-]*$/i;
+const mostTelling = 8;
 
 const evidenceIn = (tried: readonly TriedCall[]): string => {
   const lines = [...checksIn(tried), ...filesIn(tried)];

@@ -1,6 +1,5 @@
 /** Keeps what was done for a task as a packet, once and for good. */
 
-import type { Platform } from "../../platform/platform.ts";
 import { loadParser } from "../guard/shell/parser.ts";
 import type { NewEvent } from "../ledger/event.ts";
 import { openLedger } from "../ledger/ledger-store.ts";
@@ -11,10 +10,9 @@ import { openNames } from "../sources/conversation-store.ts";
 import { type Manifest, type PacketFile, packetVersion } from "../sources/packet.ts";
 import type { RecordedPacket } from "../sources/packet-staging.ts";
 import { createPacket, listPackets, type Packet } from "../sources/packet-store.ts";
-import { safeTitle } from "../sources/safe-name.ts";
 import { vaultPaths } from "../vault/layout.ts";
 import type { Vault, WriteContext } from "../vault/vault.ts";
-import { cleanSteps } from "./clean-steps.ts";
+import { type CleanTask, cleanTask } from "./clean-task.ts";
 import { withDiffs } from "./diff-writes.ts";
 import { judgedSteps } from "./outcome.ts";
 import {
@@ -25,11 +23,11 @@ import {
   type TrajectoryOutcome,
   type TrajectoryStep,
 } from "./packet.ts";
-import type { RecordedStep, SessionRecord } from "./recorded.ts";
+import type { SessionRecord } from "./recorded.ts";
 import { segmentOf } from "./segment.ts";
 import { type SessionPlace, sessionPlace } from "./session-place.ts";
-import { budgetFor, shortSteps } from "./shorten.ts";
-import { renderSummary } from "./summary.ts";
+import { budgetFor, shortSteps, wholeSteps } from "./shorten.ts";
+import { renderSummary, type SummaryFacts } from "./summary.ts";
 
 export interface CapturedTrajectory {
   readonly id: string;
@@ -84,55 +82,13 @@ export const captureTrajectory = async (
       const last = known.at(-1);
       if (steps.length === 0) return captured.size > 0 && last !== undefined ? duplicateOf(last) : undefined;
       const place = await sessionPlace(platform, record.cwd);
-      const clean = await cleaned({ steps, record, request, place }, platform);
+      const clean = await cleanTask({ steps, title: request.title ?? "", place }, platform);
       const lastEntry = named(record.steps.at(-1)?.entry ?? "");
       const names = { session: named(record.session), conversation: root, last_entry: lastEntry };
       return await keep(clean, { names, bytes: record.bytes, place, request, setting });
     },
     lockTimeoutMs,
   );
-};
-
-interface CleanTask {
-  readonly steps: readonly RecordedStep[];
-  readonly title: string;
-  readonly model: string | null;
-  readonly branch: string | null;
-  readonly cwd: string;
-  readonly redactions: readonly RuleCount[];
-}
-
-interface GivenTask {
-  readonly steps: readonly RecordedStep[];
-  readonly record: SessionRecord;
-  readonly request: TrajectoryRequest;
-  readonly place: SessionPlace;
-}
-
-/** Everything that is written of a session goes through here together: what is secret in one field is so in all. */
-const cleaned = async ({ steps, request, place }: GivenTask, platform: Platform): Promise<CleanTask> => {
-  // What was read out of the memory is left out before it is looked at.
-  const own = steps.map((step) => (step.from_memory === true ? { ...withoutDetails(step), text: "" } : step));
-  const given = {
-    steps: own,
-    title: request.title ?? "",
-    model: steps.findLast(({ model }) => model !== undefined)?.model ?? null,
-    branch: place.git?.branch ?? null,
-    cwd: place.cwd,
-  };
-  const { value, redactions } = await cleanSteps(given, place, platform);
-  return { ...value, title: titleOf(value), redactions };
-};
-
-const withoutDetails = ({ details: _details, ...step }: RecordedStep): RecordedStep => step;
-
-const longestTitle = 80;
-
-const titleOf = ({ title, steps }: { readonly title: string; readonly steps: readonly RecordedStep[] }): string => {
-  if (safeTitle(title) !== "") return safeTitle(title);
-  const first = steps.find(({ role }) => role === "user")?.text ?? "";
-  const line = first.split("\n").find((one) => one.trim() !== "") ?? "";
-  return safeTitle([...line.replace(/^[#>*\s-]+/, "")].slice(0, longestTitle).join("")) || "Trajectory";
 };
 
 interface Keeping {
@@ -152,10 +108,8 @@ const keep = async (task: CleanTask, keeping: Keeping): Promise<CapturedTrajecto
   const rules = { testCommands: setting.testCommands, parse: hasCommand ? await loadParser() : undefined };
   const judged = judgedSteps(withDiffs(task.steps), rules);
   const outcome = saidBy(request, context) ?? judged.outcome;
-  const { steps, omitted } = shortSteps(judged.steps, {
-    budget: budgetFor(bytes),
-    hash: (text) => platform.hash(text),
-  });
+  const hash = (text: string): string => platform.hash(text);
+  const { steps, omitted } = shortSteps(judged.steps, { budget: budgetFor(bytes), hash });
   const counts = { step_count: judged.steps.length, tool_call_count: callsIn(judged.steps) };
   const draft = trajectoryOf(task, { steps, omitted, day, keeping });
   const outcomeFields = { ...names, model: task.model ?? "unknown", outcome, ...counts };
@@ -164,7 +118,8 @@ const keep = async (task: CleanTask, keeping: Keeping): Promise<CapturedTrajecto
     {
       prefix: "TRJ",
       day,
-      files: (id) => filesFor({ ...draft, id }, { title: task.title, outcome }),
+      files: (id) =>
+        filesFor({ ...draft, id }, { title: task.title, outcome, all: wholeSteps(judged.steps, { hash }) }),
       describe: () => describe(task, { extra: outcomeFields, omitted, setting }),
       record: async (recorded) => {
         await openLedger({ platform, vault }).append(context, [eventOf(recorded, counts)]);
@@ -188,7 +143,7 @@ const keep = async (task: CleanTask, keeping: Keeping): Promise<CapturedTrajecto
 const saidBy = ({ result }: TrajectoryRequest, { actor }: WriteContext): TrajectoryOutcome | undefined =>
   result && { result, judge: { by: "person", name: actor } };
 
-const callsIn = (steps: readonly RecordedStep[]): number =>
+const callsIn = (steps: CleanTask["steps"]): number =>
   steps.reduce((sum, { tool_calls: calls = [] }) => sum + calls.length, 0);
 
 const trajectoryOf = (
@@ -220,12 +175,12 @@ const trajectoryName = "packet.json";
 
 const filesFor = (
   { id, ...rest }: Trajectory,
-  { title, outcome }: { readonly title: string; readonly outcome: TrajectoryOutcome },
+  { all, ...facts }: Omit<SummaryFacts, "trajectory"> & { readonly all: Trajectory["steps"] },
 ) => {
   const trajectory = { id, ...rest };
   return [
     { path: trajectoryName, content: renderTrajectory(trajectory) },
-    { path: "extracted.md", content: renderSummary({ title, outcome, trajectory }) },
+    { path: "extracted.md", content: renderSummary({ ...facts, trajectory: { ...trajectory, steps: all } }) },
   ];
 };
 

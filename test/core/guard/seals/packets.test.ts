@@ -1,7 +1,9 @@
 import { chmodSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { recordOf } from "../../../../extensions/hosts/session-steps.ts";
 import { verifies } from "../../../acceptance/verifies.ts";
+import { mendedLamp } from "../../trajectories/lamp-session.ts";
 import { sealedWorld } from "./sealed-world.ts";
 
 const lamp = "# Lamp\n\nThe lamp burns oil.\n";
@@ -48,6 +50,30 @@ describe.each([false, true])("in a project with git: %s, a captured file", (git)
     expect(await call("true")).toEqual([]);
     expect(text(`wiki/sources/${id}.md`) !== undefined || way === "lost with the vault").toBe(true);
   });
+});
+
+describe("a captured trajectory", () => {
+  test.each(["packet.json", "extracted.md", "manifest.json"])(
+    "has its %s put back, whatever a shell did",
+    async (name) => {
+      verifies("seals.packet-healed", "trajectories.forget");
+      const { call, list, text, workspace, world, project } = await sealedWorld();
+      const { entries } = mendedLamp();
+      const record = recordOf(entries, { session: "session-1", cwd: project, platform: world.platform });
+      const captured = await workspace().trajectories.capture(() => record, {});
+      const folder = `raw/trajectories/${captured?.id}`;
+      const file = `.llm-wiki/${folder}/${name}`;
+      const before = text(`${folder}/${name}`);
+      expect(before).toBeDefined();
+      for (const way of [`chmod +w ${file}; sed -i s/failed/passed/ ${file}; echo x >> ${file}`, `rm -rf ${file}`]) {
+        expect((await call(way)).map(({ path }) => path)).toEqual([`${folder}/${name}`]);
+        expect(text(`${folder}/${name}`)).toBe(before);
+      }
+      await call("rm -rf .llm-wiki/raw/trajectories");
+      expect(list(folder)).toEqual(["extracted.md", "manifest.json", "packet.json"]);
+      expect((await workspace().verify()).findings).toEqual([]);
+    },
+  );
 });
 
 test("what was found in place of a sealed file is kept, and so is what stood beside it", async () => {
