@@ -25,13 +25,18 @@ export const findSecrets = async (text: string): Promise<readonly FoundSecret[]>
   return merged(text, [...found, ...seen]);
 };
 
-const findIn = async (text: string): Promise<readonly FoundSecret[]> =>
-  [...(await findByKeptRules(text)), ...ownRules.flatMap((rule) => findByRule(text, rule))].filter(
+const findIn = async (text: string): Promise<readonly FoundSecret[]> => {
+  const lower = text.toLowerCase();
+  const tried = ownRules.filter(({ hints, pattern }) => {
+    const where = pattern.ignoreCase ? lower : text;
+    return hints === undefined || hints.some((hint) => where.includes(hint));
+  });
+  return [...(await findByKeptRules(text)), ...tried.flatMap((rule) => findByRule(text, rule))].filter(
     ({ start, end }) => !isExample(text.slice(start, end)),
   );
+};
 
-const findByRule = (text: string, { id, pattern, hints, accept }: SecretRule): readonly FoundSecret[] => {
-  if (hints !== undefined && !hints.some((hint) => text.includes(hint))) return [];
+const findByRule = (text: string, { id, pattern, accept }: SecretRule): readonly FoundSecret[] => {
   return [...text.matchAll(pattern)].flatMap((match) => {
     const before = match.groups?.["before"] ?? "";
     const end = match.index + match[0].length;

@@ -50,8 +50,12 @@ const marks = "[\"'`*_\\])]{0,4}";
 /** `=`, `:`, `=>`, the border of a cell, the end of a tag, or `, value: ` as lists of variables have it. */
 const relation = "\\s{0,3}(?:[:=]{1,3}>?|\\||>|,?[\\s+>#]{1,30}[\"']?value[\"']?\\s{0,3}[:=])[*_]{0,2}\\s{0,3}";
 
+/** One of them is in every name. */
+const stems = ["pass", "pwd", "auth", "secret", "key", "token", "credential"];
+
 const rule = (id: string, flags: string, parts: { readonly before: string; readonly value: string }): SecretRule => ({
   id,
+  hints: flags.includes("i") ? stems : stems.map((stem) => stem.toUpperCase()),
   pattern: new RegExp(`(?<before>${parts.before})${parts.value}`, flags),
   accept: isNamedSecret,
 });

@@ -53,17 +53,20 @@ const keys: readonly SecretRule[] = [
 const headers: readonly SecretRule[] = [
   {
     id: "authorization-header",
+    hints: ["authorization"],
     pattern:
       /(?<before>\b(?:proxy-)?authorization["'`\]]{0,2}\s{0,3}[:=,]>?\s{0,3}["'`]?(?:(?:bearer|basic|token|bot|apikey|digest)\s{1,3})?)[\w+/=.~:-]{8,8000}/gi,
     accept: isCredential,
   },
   {
     id: "authorization-header",
+    hints: ["bearer", "basic"],
     pattern: /(?<before>\b(?:bearer|basic)\s{1,3})[\w+/=.~-]{16,8000}/gi,
     accept: isCredential,
   },
   {
     id: "cookie",
+    hints: ["cookie"],
     pattern: /(?<before>\b(?:set-)?cookie["'`]?\s{0,3}:\s{0,3}["'`]?)[^\r\n"'`<>]{8,8000}/gi,
     accept: isCookieLine,
   },
@@ -79,10 +82,15 @@ const addresses: readonly SecretRule[] = [
   { id: "url-password", hints: [":x-oauth-basic@"], pattern: /(?<before>:\/\/)[^\s/:@]{8,300}(?=:x-oauth-basic@)/g },
   {
     id: "signed-url",
+    hints: ["sig=", "signature=", "token="],
     pattern:
       /(?<before>[?&](?:X-Amz-(?:Signature|Security-Token)|X-Goog-Signature|sig|signature)=)[\w%+/=-]{30,4000}/gi,
   },
-  { id: "azure", pattern: /(?<before>\b(?:AccountKey|SharedAccessKey)=)[A-Za-z0-9+/]{40,100}={0,2}/gi },
+  {
+    id: "azure",
+    hints: ["accountkey=", "sharedaccesskey="],
+    pattern: /(?<before>\b(?:AccountKey|SharedAccessKey)=)[A-Za-z0-9+/]{40,100}={0,2}/gi,
+  },
 ];
 
 const filesAndCommands: readonly SecretRule[] = [

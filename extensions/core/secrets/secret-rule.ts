@@ -8,7 +8,10 @@ export interface SecretRule {
    * What the group `before` matches stays; the rest of the match is the secret.
    */
   readonly pattern: RegExp;
-  /** One of these stands in every text that the pattern matches: without them it is not tried. */
+  /**
+   * One of these stands in every text that the pattern matches: without them it is not tried. In lower case where the
+   * pattern takes any case.
+   */
   readonly hints?: readonly string[];
   /** Whether what was found is a secret and no placeholder. */
   readonly accept?: (secret: string, before: string) => boolean;
