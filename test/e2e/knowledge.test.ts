@@ -63,7 +63,7 @@ describe.each(hostNames)("repository knowledge in the %s Pi", (host) => {
   });
 
   test("a lesson comes from a task's hints through packet, work, acceptance and commit to the next packet", async () => {
-    verifies("knowledge-surfaces.end-to-end", "knowledge-surfaces.offered", "knowledge-surfaces.packet-message");
+    verifies("surfaces.end-to-end", "surfaces.offered", "surfaces.packet-message");
     await screen.waitForText(/scripted/);
     await screen.command("/wiki refresh");
     await screen.waitForText(/Mapped \d+ files/);

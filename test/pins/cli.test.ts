@@ -19,7 +19,7 @@ test("verbs and their arguments keep their names", () => {
     "consolidate [prepare [ID…] | submit FILE] [--layer project|personal]",
     "enrich [prepare [ID…] | submit FILE] [--layer project|personal]",
     "digest [--days N]",
-    "note [--title TITLE] [--type TYPE] [--text TEXT] [--tags TAG,TAG] [--trigger PHRASE]… [--source SOURCE]… [--supersedes ID]… [--update ID] [--task ID] [--valid-from TIME] [--valid-until TIME] [--layer project|personal]",
+    "note [--title TITLE] [--type TYPE] [--text TEXT] [--tags TAG,TAG] [--trigger PHRASE]… [--source SOURCE]… [--file PATH[#SYMBOL]]… [--supersedes ID]… [--update ID] [--task ID] [--valid-from TIME] [--valid-until TIME] [--layer project|personal]",
     "task ACTION … [--aim AIM]… [--check CHECK]… [--text TEXT] [--captured-at TIME] [--tokens N] [--limit N] [--all] [--summary TEXT] [--through ENTRY] [--dry-run] [--abandoned] [--session ID] [--layer project|personal]",
     "trajectory capture | list | distill prepare [TRJ…] | distill submit FILE [--session FILE] [--title T] [--task ID] [--prompts N] [--layer project|personal]",
     "review [--layer project|personal]",
@@ -32,14 +32,15 @@ test("verbs and their arguments keep their names", () => {
     "forget ID --reason REASON [--layer project|personal] [--unattended]",
     "status [--layer project|personal]",
     "lint [--layer project|personal]",
+    "stale [--base REF]",
     "verify [--layer project|personal]",
     "log [--page ID] [--kind KIND] [--limit N] [--layer project|personal]",
     "blame PAGE [--layer project|personal]",
     "usage [ID…]",
     "feedback ID [--adopted] [--outcome RESULT] [--note TEXT] [--task ID] [--layer project|personal]",
-    "sync",
+    "sync [--offline]",
     "rebuild",
-    "knowledge refresh|map|ground|packet|verify [PAGE] [--query NAME] [--file PATH] [--kind module|class|function|method|constant] [--limit N] [--bytes N] [--schema 1|2] [--refresh]",
+    "knowledge refresh|map|ground|packet|verify|lessons|accept|observe|export|import|repair [PAGE|TASK|FILE] [--query NAME] [--file PATH] [--kind module|class|function|method|constant] [--limit N] [--bytes N] [--schema 1|2] [--refresh] [--check COMMAND]… [--base COMMIT] [--superseded HASH] [--to FILE] [--unattended]",
     "weakness ACTION [SLUG] [--run-dir DIR] [--slug SLUG] [--title TITLE] [--iteration ID] [--tasks TASK,TASK] [--tags TAG,TAG] [--related SLUG:WHY]… [--related-style inline|documented] [--what TEXT] [--note TASK=NOTE]… [--reference PATH:LINE:NOTE]… [--to STATUS] [--status STATUS] [--direction NAME] [--thesis TEXT] [--change PATH:WHY]… [--metric NAME=VALUE]… [--why WHY] [--diff FILE] [--delta TASK=BEFORE:AFTER]… [--gate-result FILE] [--n N] [--split train|val|test] [--per-task FILE] [--num-tasks N] [--format json|dot|mermaid]",
     "guard [heal] [--hook HOST]",
     "skills ACTION [NAME…] [--global] [--agent pi,codex,cursor,opencode,claude] [--all] [--force] [--link] [--dry-run] [--to DIR] [--name NAME] [--layer project|personal]",
@@ -262,7 +263,7 @@ describe("the JSON value of", () => {
       pages: [{ ...page, outcomes: { observed: counts, self: { success: 0, failure: 1 } } }],
     });
     expect(await cli.json("usage")).toEqual({ exitCode: 0, pages: [] });
-    expect(await cli.json("sync")).toEqual({ exitCode: 0, recorded: 0 });
+    expect(await cli.json("sync", "--offline")).toEqual({ exitCode: 0, recorded: 0, vaults: [] });
   });
 
   test("skills", async () => {
@@ -317,6 +318,9 @@ describe("the JSON value of", () => {
       captureConversations: "off",
       trajectories: "off",
       distill: "off",
+      knowledge: "off",
+      weaknesses: "off",
+      runDir: [],
       distillTaskMemory: "off",
       testCommands: expect.arrayContaining(["node --test"]),
     };

@@ -343,7 +343,18 @@ test("schemas are plain: types, enumerations and limits that every provider unde
     }
   };
   for (const { input } of allTools) look(JSON.parse(JSON.stringify(input)));
-  const plain = ["description", "enum", "items", "maxItems", "maximum", "minimum", "properties", "required", "type"];
+  const plain = [
+    "additionalProperties",
+    "description",
+    "enum",
+    "items",
+    "maxItems",
+    "maximum",
+    "minimum",
+    "properties",
+    "required",
+    "type",
+  ];
   expect([...keywords].filter((keyword) => !plain.includes(keyword))).toEqual([]);
 });
 

@@ -5,7 +5,7 @@ import { openKnowledgeWorld } from "./knowledge-world.ts";
 import { dataOf } from "./tool-world.ts";
 
 test("wiki_ground says of each hint whether it is there, planned or not known, and what is near it", async () => {
-  verifies("knowledge-surfaces.tools");
+  verifies("surfaces.tools");
   const world = await openKnowledgeWorld();
   const answer = await world.call("wiki_ground", { page: "procedures/trim", refresh: true });
   expect(answer.text).toContain("verified file src/lamp.ts");
@@ -19,7 +19,7 @@ test("wiki_ground says of each hint whether it is there, planned or not known, a
 });
 
 test("a page that is not there is refused by its name", async () => {
-  verifies("knowledge-surfaces.read-only");
+  verifies("surfaces.read-only");
   const world = await openKnowledgeWorld();
   await expect(world.call("wiki_ground", { page: "procedures/none" })).rejects.toMatchObject({
     code: "page_not_found",

@@ -9,7 +9,7 @@ import { dataOf } from "./tool-world.ts";
 const knowledgeTools = ["wiki_map", "wiki_ground", "wiki_packet", "wiki_lessons"];
 
 test("the knowledge tools are offered where the setting is on, and nowhere else", () => {
-  verifies("knowledge-surfaces.offered");
+  verifies("surfaces.offered");
   const usual = usualTools.map(({ name }) => name);
   expect(usual.filter((name) => knowledgeTools.includes(name))).toEqual([]);
   expect(chosenTools(defaultSettings)).toEqual([]);
@@ -18,7 +18,7 @@ test("the knowledge tools are offered where the setting is on, and nowhere else"
 });
 
 test("their schemas take nothing that they do not name", async () => {
-  verifies("knowledge-surfaces.closed");
+  verifies("surfaces.closed");
   const world = await openKnowledgeWorld();
   for (const { name, input } of chosenTools({ ...defaultSettings, knowledge: "on" })) {
     expect(input.additionalProperties, name).toBe(false);
@@ -31,7 +31,7 @@ test("their schemas take nothing that they do not name", async () => {
 });
 
 test("wiki_map finds a symbol with its tests, in a fence, and marks that it permits nothing", async () => {
-  verifies("knowledge-surfaces.tools");
+  verifies("surfaces.tools");
   const world = await openKnowledgeWorld();
   const answer = await world.call("wiki_map", { query: "trimwick", refresh: true });
   expect(answer.text).toMatch(/^From the repository's git index[^\n]*permits nothing/);
@@ -42,7 +42,7 @@ test("wiki_map finds a symbol with its tests, in a fence, and marks that it perm
 });
 
 test("without arguments it tells what is covered, and no symbol", async () => {
-  verifies("knowledge-surfaces.tools");
+  verifies("surfaces.tools");
   const world = await openKnowledgeWorld();
   const answer = await world.call("wiki_map", { refresh: true });
   expect(answer.text).toContain("1 uncovered-language");
@@ -50,7 +50,7 @@ test("without arguments it tells what is covered, and no symbol", async () => {
 });
 
 test("a map that is missing or stale is refused with the way out, and what is stored stays as it is", async () => {
-  verifies("knowledge-surfaces.read-only");
+  verifies("surfaces.read-only");
   const world = await openKnowledgeWorld();
   await expect(world.call("wiki_map", { query: "lamp" })).rejects.toMatchObject({
     code: "knowledge_missing",
@@ -68,7 +68,7 @@ test("a map that is missing or stale is refused with the way out, and what is st
 });
 
 test("more than fifty symbols are asked for in vain", async () => {
-  verifies("knowledge-surfaces.tools");
+  verifies("surfaces.tools");
   const world = await openKnowledgeWorld();
   await expect(world.call("wiki_map", { query: "lamp", limit: 51 })).rejects.toThrow("does not take this");
 });

@@ -54,7 +54,7 @@ const forge = (gitDir: string): void => {
 };
 
 test("with the store made, forged or deleted, guard, review and acceptance decide the same", async () => {
-  verifies("knowledge-surfaces.same-decisions", "knowledge.authorises-nothing");
+  verifies("surfaces.same-decisions", "knowledge.authorises-nothing");
   const world = await openKnowledgeWorld();
   const gitDir = join(world.project, ".git");
   world.git("commit", "-qm", "Lamp");
@@ -106,7 +106,7 @@ test("with the store made, forged or deleted, guard, review and acceptance decid
 test.each(["starts_work", "authorizes", "satisfies_gate", "substitutes_for_evidence"])(
   "a stored fact whose %s is anything but false is refused",
   async (marker) => {
-    verifies("knowledge-surfaces.same-decisions", "knowledge.false-markers");
+    verifies("surfaces.same-decisions", "knowledge.false-markers");
     const { examineFact } = await import("../../../extensions/core/knowledge/derived/derived-fact.ts");
     const fact = {
       kind: "delivery-workbench-derived-fact",

@@ -22,7 +22,7 @@ const messages = ({ branch }: FakeSession) => branch.filter((entry) => entry["cu
 
 describe("/wiki", () => {
   test("maps the repository, and grounds a page by its name", async () => {
-    verifies("knowledge-surfaces.verbs");
+    verifies("surfaces.verbs");
     const { say } = await openWorld();
     expect(await say("/wiki ground procedures/trim")).toMatch(/There is no symbol-structure-map[\s\S]*\/wiki refresh/);
     expect(await say("/wiki refresh")).toMatch(/^Mapped 2 files: 2 read/);
@@ -33,7 +33,7 @@ describe("/wiki", () => {
   });
 
   test("puts a packet before the agent as data, once for each content", async () => {
-    verifies("knowledge-surfaces.packet-message");
+    verifies("surfaces.packet-message");
     const { say, session, put, git } = await openWorld();
     await say("/wiki refresh");
     expect(await say("/wiki packet procedures/trim")).toMatch(/The agent has the packet[\s\S]*sha256:[0-9a-f]{64}/);
@@ -72,7 +72,7 @@ describe("/wiki", () => {
       ({ details }: Record<string, unknown>) => void Object.assign(details as object, { packet_sha256: "sha256:00" }),
     ],
   ])("does not use a packet of the session again when %s was altered", async (_, alter) => {
-    verifies("knowledge-surfaces.packet-message");
+    verifies("surfaces.packet-message");
     const { say, session } = await openWorld();
     await say("/wiki refresh");
     await say("/wiki packet procedures/trim");
@@ -82,7 +82,7 @@ describe("/wiki", () => {
   });
 
   test("completes pages and tasks", async () => {
-    verifies("knowledge-surfaces.verbs");
+    verifies("surfaces.verbs");
     const { pi, say } = await openWorld();
     await say("/wiki task open Mend the lamp");
     expect(await pi.complete("ground ")).toEqual(["ground mend-the-lamp"]);

@@ -32,7 +32,7 @@ const press = async (screen: FakeScreen, key: string): Promise<void> => {
 
 describe("/wiki accept", () => {
   test("shows what was changed and what is run, and earns the lessons at a key", async () => {
-    verifies("knowledge-surfaces.person", "knowledge-surfaces.lessons");
+    verifies("surfaces.person", "surfaces.lessons");
     const screen = fakeScreen();
     const { say, git, session, pi } = await openTask({ screen });
     const accepting = say("/wiki accept trim-the-wick");
@@ -51,7 +51,7 @@ describe("/wiki accept", () => {
   });
 
   test("records nothing when the person leaves, or the check fails", async () => {
-    verifies("knowledge-surfaces.person");
+    verifies("surfaces.person");
     const screen = fakeScreen();
     const { say } = await openTask({ screen }, ["git no-such-command"]);
     const leaving = say("/wiki accept");
@@ -65,7 +65,7 @@ describe("/wiki accept", () => {
   });
 
   test("takes no key for a text that was not read to its end", async () => {
-    verifies("knowledge-surfaces.person");
+    verifies("surfaces.person");
     const screen = fakeScreen({ rows: 6 });
     const { say } = await openTask({ screen });
     const accepting = say("/wiki accept");
@@ -82,7 +82,7 @@ describe("/wiki accept", () => {
     ["/wiki accept", "pi-wiki knowledge accept trim-the-wick"],
     ["/wiki observe", "pi-wiki knowledge observe"],
   ])("%s without a screen names the command for a terminal", async (line, command) => {
-    verifies("knowledge-surfaces.person");
+    verifies("surfaces.person");
     const { say } = await openTask({ confirms: true });
     expect(await say(line)).toContain(command);
     expect(await say("/wiki lessons")).toBe("No lesson was earned.");
@@ -90,7 +90,7 @@ describe("/wiki accept", () => {
 });
 
 test("a session's start finds the commit that delivered a certified lesson", async () => {
-  verifies("knowledge-surfaces.observed-at-start");
+  verifies("surfaces.observed-at-start");
   const screen = fakeScreen();
   const { say, git, pi, project, session } = await openTask({ screen });
   const accepting = say("/wiki accept");
