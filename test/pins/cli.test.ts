@@ -320,7 +320,7 @@ describe("the JSON value of", () => {
       distill: "off",
       knowledge: "off",
       weaknesses: "off",
-      runDir: [],
+      runDir: "",
       distillTaskMemory: "off",
       testCommands: expect.arrayContaining(["node --test"]),
     };
