@@ -12,6 +12,7 @@ import type { Page, Status } from "../pages/page.ts";
 import { openPages, type PageStore } from "../pages/page-store.ts";
 import { staleAfter } from "../pages/page-types.ts";
 import { parsePage } from "../pages/parse-page.ts";
+import { plainTag } from "../pages/plain-tag.ts";
 import { renderPage } from "../pages/render-page.ts";
 import { slugify } from "../pages/slug.ts";
 import type { RuleCount } from "../secrets/redact-secrets.ts";
@@ -228,29 +229,38 @@ const frontMatterOf = (note: NoteRequest, { context, version }: NoteSetting): Re
 export const givenFields = (note: Partial<NoteRequest>): Readonly<Record<string, unknown>> => {
   const fields: Record<string, unknown> = {
     description: note.description,
-    tags: note.tags,
+    tags: note.tags && [...new Set(note.tags.flatMap((tag) => plainTag(tag) ?? []))],
     recall_triggers: note.triggers,
     files: note.files,
     supersedes: note.supersedes,
     task_id: note.task,
     valid_from: note.validFrom,
     valid_until: note.validUntil,
-    sources: note.sources?.map((source) => ({ id: sourceId(source), resource: source })),
+    sources: note.sources?.map((source) => ({ id: sourceId(source), resource: resourceOf(source) })),
   };
   const isGiven = (value: unknown): boolean => (Array.isArray(value) ? value.length > 0 : Boolean(value));
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => isGiven(value)));
 };
 
+/** An address inside the wiki as every reader of the format follows it; a link of its own is none. */
+const resourceOf = (source: string): string => {
+  const inner = /^\[\[([^\]|#]+)\]\]$/.exec(source)?.[1]?.trim();
+  return inner === undefined ? source : `/${inner.replace(/^\/+|\.md$/g, "")}.md`;
+};
+
 /** `[[sources/SRC-…]]`, `TRJ-…` and a page's id name themselves; anything else gets a slug. */
 const sourceId = (source: string): string => {
-  const bare = source.replace(/^\[\[|\]\]$/g, "").replace(/^(?:sources|trajectories)\//, "");
+  const bare = source
+    .replace(/^\[\[|\]\]$/g, "")
+    .replace(/^\/([a-z]+\/[^/]+)\.md$/, "$1")
+    .replace(/^(?:sources|trajectories)\//, "");
   return /^[\w./-]+$/.test(bare) && !bare.includes("//") ? bare : slugify(bare);
 };
 
 export const bodyOf = (note: Pick<NoteRequest, "title" | "text" | "sources">, links: NoteSetting["links"]): string => {
   const heading = /^#\s/.test(note.text) ? "" : `# ${note.title}\n\n`;
   const cited = (note.sources ?? [])
-    .filter((source) => /^(?:\[\[)?(?:sources\/|trajectories\/)?(?:SRC|TRJ)-[\d-]+/.test(source))
+    .filter((source) => /^(?:\[\[|\/)?(?:sources\/|trajectories\/)?(?:SRC|TRJ)-[\d-]+/.test(source))
     .map((source) => ({ id: sourceId(source), folder: source.includes("TRJ-") ? "trajectories" : "sources" }));
   const list = cited.map(({ id, folder }) =>
     links === "wiki" ? `[[${folder}/${id}]]` : `[${id}](/${folder}/${id}.md)`,
