@@ -13,7 +13,8 @@ const warning = (remedy: string): WikiRule => ({ severity: "warning", remedy });
 /** What existing dashboards can't read though the format allows it: told, and no fault of the wiki. */
 const told = (remedy: string): WikiRule => ({ severity: "info", remedy });
 
-const rewritten = "Any verb of `pi-wiki weakness` that changes the file writes it so that they can.";
+const rewritten =
+  "Any verb of `pi-wiki weakness` that changes the file writes it so that they can; where `--related-style documented` was chosen, with `--related-style inline`.";
 const stamped = "A date and time with an offset, stamped by a program.";
 
 export const wikiRules = {
