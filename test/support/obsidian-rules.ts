@@ -20,18 +20,26 @@ const propertyProblems = (text: string): readonly string[] => {
   if (errors.length + warnings.length > 0) return [`invalid properties: ${[...errors, ...warnings][0]?.message}`];
   const data: Readonly<Record<string, unknown>> = read("1.2").toJS();
   const older: Readonly<Record<string, unknown>> = read("1.1").toJS();
-  return Object.entries(data).flatMap(([key, value]) => {
-    if (lists.includes(key)) {
-      if (!isTextList(value)) return [`${key} is no list of texts`];
-      const odd = key === "tags" ? (value as string[]).filter((one) => !tag.test(one)) : [];
-      return odd.map((one) => `no tag: ${one}`);
-    }
-    if (maps.includes(key)) return [];
-    if (typeof value === "object") return isTextList(value) ? [] : [`${key} is nested`];
-    const isDate = older[key] instanceof Date;
-    return isDate || older[key] === value ? [] : [`${key} depends on the version of YAML`];
-  });
+  return Object.entries(data).flatMap(([key, value]) => valueProblems({ key, value, older: older[key] }));
 };
+
+interface Property {
+  readonly key: string;
+  readonly value: unknown;
+  /** As YAML 1.1 reads it. */
+  readonly older: unknown;
+}
+
+const valueProblems = ({ key, value, older }: Property): readonly string[] => {
+  if (maps.includes(key)) return [];
+  if (lists.includes(key) && !isTextList(value)) return [`${key} is no list of texts`];
+  if (isTextList(value)) return key === "tags" ? oddTags([value].flat()) : [];
+  if (typeof value === "object") return [`${key} is nested`];
+  return older instanceof Date || older === value ? [] : [`${key} depends on the version of YAML`];
+};
+
+const oddTags = (tags: readonly unknown[]): readonly string[] =>
+  tags.filter((one) => !tag.test(String(one))).map((one) => `no tag: ${String(one)}`);
 
 /** By the path from the top, else by the end of a path, as Obsidian finds the file of a link. */
 const leadsTo = (target: string, paths: readonly string[]): boolean => {

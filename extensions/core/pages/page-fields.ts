@@ -44,6 +44,7 @@ const pageIdOf = (text: string): string => {
   const inner = /^\[\[([^\]|#]*)/.exec(text)?.[1] ?? text;
   const path = inner
     .trim()
+    .replaceAll("\\", "/")
     .replace(/^\/+/, "")
     .replace(/^wiki\//, "");
   return path.replace(/\.md$/i, "").normalize("NFC");

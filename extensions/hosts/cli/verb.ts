@@ -49,6 +49,8 @@ export interface Words {
   readonly isRequired?: true;
   /** How many; more are joined by spaces unless they are one by one. */
   readonly take: "joined" | "one" | "each";
+  /** They name pages or packets: a path of one, as a shell completes it, does too. */
+  readonly areIds?: true;
 }
 
 export interface Given {
@@ -115,8 +117,16 @@ const readWords = (words: Words | undefined, given: readonly string[]): readonly
   if (words.isRequired && given.join("").trim() === "") {
     throw new WikiError("usage", { problem: `${words.placeholder} is missing.` });
   }
+  if (words.areIds) return given.map(idOfPath);
   return words.take === "joined" && given.length > 0 ? [given.join(" ")] : given;
 };
+
+/** `.llm-wiki\wiki\notes\lamp.md` of Windows is the page `notes/lamp`; no id has a backslash. */
+const idOfPath = (word: string): string =>
+  word
+    .replaceAll("\\", "/")
+    .replace(/^(?:\.\/)?(?:\.llm-wiki\/)?wiki\//, "")
+    .replace(/\.md$/i, "");
 
 const readOptions = <Declared extends Options>(options: Declared, given: Given["options"]): ValuesOf<Declared> => {
   const values = Object.entries(options).map(([name, option]) => [name, option.read(given[name] ?? [], `--${name}`)]);

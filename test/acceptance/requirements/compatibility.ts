@@ -51,4 +51,19 @@ export const compatibilityRequirements = [
     text: "Every link in pages that we write leads to a page in Obsidian, CJK names included.",
     source: "product.md plain files they own",
   },
+  {
+    id: "compatibility.crlf",
+    text: "A checkout with core.autocrlf leaves ledger, packets and pages verifiable; where git made CRLF of them all the same, they are read and written on.",
+    source: "vault.md Layout",
+  },
+  {
+    id: "compatibility.backslashes",
+    text: "A page or a file that is named with backslashes, on the command line or in front matter, is found.",
+    source: "quality.md",
+  },
+  {
+    id: "compatibility.case",
+    text: "Where the file system ignores case, no page takes the file of another whose name differs by case alone.",
+    source: "vault.md Layers",
+  },
 ] as const;

@@ -11,7 +11,7 @@ import { defineVerb } from "../verb.ts";
 export const blame = defineVerb({
   name: "blame",
   summary: "Shows for each line of a page which change brought it: when, by whom, through which channel.",
-  words: { placeholder: "PAGE", about: "The page's id.", isRequired: true, take: "one" },
+  words: { placeholder: "PAGE", about: "The page's id.", isRequired: true, take: "one", areIds: true },
   options: { layer: layer("Look at one layer only.") },
   run: async ({ words: [page = ""], options: { layer: wanted } }, call) => {
     const history = await (await call.workspace()).history();

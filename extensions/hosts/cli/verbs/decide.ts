@@ -11,7 +11,13 @@ import type { Paint } from "../paint.ts";
 import { settled } from "../settled.ts";
 import { type Answer, type Call, defineVerb, type Verb } from "../verb.ts";
 
-const pages = { placeholder: "ID…", about: "Pages by their ids.", isRequired: true, take: "each" } as const;
+const pages = {
+  placeholder: "ID…",
+  about: "Pages by their ids.",
+  isRequired: true,
+  take: "each",
+  areIds: true,
+} as const;
 
 const shared = {
   layer: layer("Vault to look in; else the nearest that has the page."),

@@ -9,7 +9,7 @@ import { defineVerb } from "../verb.ts";
 export const feedback = defineVerb({
   name: "feedback",
   summary: "Says of a page that it was used, or what came of it; such words are counted apart and never rank.",
-  words: { placeholder: "ID", about: "The page's id.", isRequired: true, take: "one" },
+  words: { placeholder: "ID", about: "The page's id.", isRequired: true, take: "one", areIds: true },
   options: {
     adopted: flag("It was relied on."),
     outcome: oneOf(results, "What came of it.", "RESULT"),

@@ -12,7 +12,7 @@ export const forget = defineVerb({
   summary:
     "Removes a page or a captured source for good, with its sealed copies; pages that rest on it alone are withheld.",
   person: "terminal",
-  words: { placeholder: "ID", about: "A page's id, or a packet's.", isRequired: true, take: "one" },
+  words: { placeholder: "ID", about: "A page's id, or a packet's.", isRequired: true, take: "one", areIds: true },
   options: {
     reason: requiredText("REASON", "Why; the ledger keeps it, and the hashes of what is gone."),
     layer: layer("Vault to look in; else the nearest that has it."),

@@ -10,7 +10,7 @@ export const promote = defineVerb({
   name: "promote",
   summary: "Copies a confirmed page into the other layer: its id, text and sources stay.",
   person: "terminal",
-  words: { placeholder: "ID", about: "The page's id.", isRequired: true, take: "one" },
+  words: { placeholder: "ID", about: "The page's id.", isRequired: true, take: "one", areIds: true },
   options: {
     to: requiredOneOf(layerNames, "The layer that gets the copy.", "LAYER"),
     unattended: unattended("For scripts, without a terminal."),

@@ -8,7 +8,7 @@ import { defineVerb } from "../verb.ts";
 export const usage = defineVerb({
   name: "usage",
   summary: "Shows what pages have cost in tokens and what came of it; without ids, those shown often and never used.",
-  words: { placeholder: "ID…", about: "Ids of pages.", take: "each" },
+  words: { placeholder: "ID…", about: "Ids of pages.", take: "each", areIds: true },
   options: {},
   run: async ({ words: ids }, call) => {
     const { usage: use } = await call.workspace();
