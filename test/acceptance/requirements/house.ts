@@ -61,6 +61,11 @@ export const houseRequirements = [
     source: "interfaces.md",
   },
   {
+    id: "house.surface",
+    text: "Every setting, verb, refusal and exit code has a requirement or a reference line, and a test that meets it.",
+    source: "architecture.md",
+  },
+  {
     id: "house.tool-complete",
     text: "Every tool has a file, a test, a requirement and a row in README.md, and describes each parameter.",
     source: "architecture.md",

@@ -8,12 +8,12 @@ export const settingsRequirements = [
   },
   {
     id: "settings.layered",
-    text: "The project's settings outrank the user's, key by key.",
+    text: "The project's settings outrank the user's, key by key, such as personalVault or maxLessons.",
     source: "hosts.md Settings",
   },
   {
     id: "settings.user-only",
-    text: "A project can't widen the hosts that may be captured from.",
+    text: "A project can't widen the hosts that may be captured from (captureHosts), nor switch captureConversations or trajectories on.",
     source: "guard.md",
   },
   {

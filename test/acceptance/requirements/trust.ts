@@ -88,7 +88,7 @@ export const trustRequirements = [
   },
   {
     id: "trust.batch",
-    text: "The batch setter leaves a page in another state than expected as it is and reports it; --dry-run writes nothing.",
+    text: "set-status, the batch setter, leaves a page in another state than expected as it is and reports it; --dry-run writes nothing.",
     source: "trust.md Lifecycle",
   },
   {

@@ -85,6 +85,11 @@ test("a page whose same line both changed is left as a pair to review, the same 
   const [synced] = await there.session().sync();
   expect(synced).toMatchObject({ merged: [id], pairs: [id], contradictions: [{ page: id, kind: "revision" }] });
   await here.session().sync();
+  const table = there.session("terminal").review;
+  const [item] = (await table.queue()).filter(({ kind }) => kind === "revision");
+  if (item === undefined) throw new Error("Nothing waits.");
+  const answer = { decision: "decline", mark: "another" } as const;
+  await expect(table.answer(item, answer)).rejects.toMatchObject({ code: "changed_meanwhile" });
   for (const clone of [here, there]) {
     expect(clone.read(`wiki/${id}.md`)).toContain("three times");
     const queue = await clone.session().review.queue();
@@ -192,6 +197,9 @@ test("a checkout of an older branch is brought forward, and takes nothing back",
 test("what keeps a vault from being carried is said, and the rest is done all the same", async () => {
   verifies("sync.absent");
   const [here] = await two();
+  here.git("remote", "set-url", "origin", join(here.folder, "..", "gone.git"));
+  await expect(here.session().sync()).rejects.toMatchObject({ code: "git_failed" });
+  here.git("remote", "set-url", "origin", join(here.folder, "..", "remote.git"));
   here.git("remote", "rename", "origin", "away");
   here.git("config", "branch.main.merge", "refs/heads/other");
   expect(await here.session().sync()).toMatchObject([{ state: "unpushed" }]);

@@ -73,6 +73,7 @@ describe("a session", () => {
     const world = await hornWorld();
     const { tasks } = session(world, "s2");
     expect((await tasks.remember({ text: "The reed is cracked." })).task_id).toBe("fix-the-horn");
+    await expect(tasks.remember({ text: "The reed is cracked." })).rejects.toMatchObject({ code: "near_duplicate" });
     await world.workspace.tasks.open({ title: "Paint the boat", layer: "personal" });
     expect((await tasks.remember({ text: "The valve is stuck." })).task_id).toBe("fix-the-horn");
     await world.workspace.tasks.open({ title: "Mend the lamp" });

@@ -2,9 +2,11 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { openEarnedExchange } from "../../../extensions/core/knowledge/earned/earned-exchange-store.ts";
 import { lessonOutputKind } from "../../../extensions/core/knowledge/earned/lesson-output.ts";
 import { usageOf } from "../../../extensions/core/knowledge/earned/usage.ts";
 import { falseMarkers } from "../../../extensions/core/knowledge/false-markers.ts";
+import { openRepository } from "../../../extensions/core/knowledge/repository/repository.ts";
 import { defaultSettings } from "../../../extensions/core/settings.ts";
 import { openWorkspace } from "../../../extensions/open-workspace.ts";
 import { verifies } from "../../acceptance/verifies.ts";
@@ -155,6 +157,9 @@ describe("accepting a task", () => {
     const cli = await lighthouse();
     await emit(cli, ["Trim it dry."]);
     const needed = { exitCode: 4, error: { code: "check_needed" } };
+    expect(await cli.json("knowledge", "accept", "trim-the-wick", "--base", "nowhere")).toMatchObject({
+      error: { code: "base_unknown" },
+    });
     expect(await cli.json("knowledge", "accept", "trim-the-wick")).toMatchObject({
       error: { code: "nothing_to_accept" },
     });
@@ -236,6 +241,14 @@ test("earned records go to another clone and are verified there", async () => {
     exitCode: 0,
     earned: [{ state: "sound" }, { state: "sound", records: 1 }],
   });
+  const future = await lighthouse();
+  const early = { ...future.platform, now: () => "2020-01-01T00:00:00.000Z" };
+  const { commonDir } = await openRepository(early, future.project);
+  await expect(openEarnedExchange(early, commonDir).imported(readFileSync(file, "utf8"))).rejects.toMatchObject({
+    code: "import_refused",
+    message: expect.stringContaining("one of the clocks is wrong"),
+  });
+  expect(existsSync(earned(future))).toBe(false);
   const chain = join(earned(other), "lesson.jsonl");
   writeFileSync(chain, readFileSync(chain, "utf8").slice(0, -1));
   const verified = await other.run("knowledge", "verify");
@@ -244,7 +257,7 @@ test("earned records go to another clone and are verified there", async () => {
   expect((await other.run("knowledge", "verify")).exitCode).toBe(0);
 });
 
-test("a tool accepts nothing, whatever it says, and a rejected claim is not staged", async () => {
+test("a tool accepts nothing, whatever it says, and stages nothing in place of a lesson that is not there", async () => {
   verifies("earned.accept", "earned.staged");
   const cli = await lighthouse();
   commitWick(cli);
