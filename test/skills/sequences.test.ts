@@ -1,10 +1,13 @@
 /** What each skill tells an agent to type, typed: from an installed copy, and then a look at the files it leaves. */
 
-import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
+import { openRunPlace } from "../../extensions/core/weaknesses/run-place.ts";
+import { openWeaknesses } from "../../extensions/core/weaknesses/weaknesses.ts";
 import { verifies } from "../acceptance/verifies.ts";
-import { foldersBelow } from "../house/repository.ts";
+import { foldersBelow, repository } from "../house/repository.ts";
+import { testPlatform } from "../support/test-platform.ts";
 import { readWeaknesses } from "./dashboard-reader.ts";
 import { copySkill, type InstalledSkill, installSkill } from "./installed-skill.ts";
 
@@ -77,11 +80,61 @@ test("okf: the check names what is not OKF, with its line", () => {
   expect(skill.run('node "$SKILL/scripts/check-okf.mjs"').status).toBe(2);
 });
 
+const usesVerbs = (script: string): boolean => script.includes("pi-wiki weakness");
+
+test("weakness-wiki: with the command line an iteration leaves a wiki without findings", () => {
+  verifies("skills.sequences");
+  const skill = installSkill("weakness-wiki");
+  skill.put("../run/candidate.diff", "--- a/agent/planner.py\n");
+  skill.put("../run/LEDGER.md", "| iter | candidate | outcome |\n|---|---|---|\n| 7 | cand_0007 | ACCEPT |\n");
+  const said = succeed(skill, skill.blocks.filter(usesVerbs));
+  expect(said).toContain("cand_0007 is kept, a new record; tool-call-arg-mismatch is completed.");
+  expect(said).toContain("Nothing is wrong.");
+  const fields = { status: "completed", attacked_in_rounds: ["cand_0005", "cand_0007"], related: [] };
+  expect(readWeaknesses(join(skill.project, "../run/wiki"))).toMatchObject([{ solutions: 1, fields }]);
+  expect(JSON.parse(skill.text("../run/wiki/results/round-1.json"))).toMatchObject({ split: "val", num_tasks: 2 });
+}, 240_000);
+
+test("weakness-wiki: copied without its scripts it still shows forms of every file, and they are sound", async () => {
+  verifies("skills.sequences");
+  const { platform, folder } = await testPlatform();
+  const guidance = join(folder, "guidance/memory-wiki");
+  cpSync(join(repository, "skills/weakness-wiki"), guidance, {
+    recursive: true,
+    filter: (source) => !source.endsWith("/scripts"),
+  });
+  const markdown = readFileSync(join(guidance, "SKILL.md"), "utf8");
+  const forms = [...markdown.matchAll(/^```(?:markdown|json)\n([\s\S]*?)^```$/gm)].map(([, form = ""]) => form);
+  const [weakness = "", rejected = "", card = "", round = ""] = forms;
+  expect(forms).toHaveLength(4);
+  const headings = ["What fails", "Tasks (found on)", "References", "Related", "Rejected Store Memory (RSM)"];
+  const body = headings.map((heading) => `## ${heading}\n`).join("\n");
+  const put = (path: string, text: string): void => {
+    mkdirSync(dirname(join(folder, "run/wiki", path)), { recursive: true });
+    writeFileSync(join(folder, "run/wiki", path), text);
+  };
+  put("weaknesses/tool-call-arg-mismatch.md", `${weakness}\n# Tool call arg mismatch\n\n${body}\n${rejected}`);
+  put("solutions/tool-call-arg-mismatch/cand_0007/solution.md", card);
+  put("solutions/tool-call-arg-mismatch/cand_0007/changes.diff", "--- a\n");
+  put("results/round-1.json", round);
+  const wiki = openWeaknesses(platform, openRunPlace(platform, join(folder, "run")), { isPerson: false });
+  expect(wiki.validate().map(({ code }) => code)).toEqual(["weakness-kept-unchecked", "weakness-related-missing"]);
+  expect(wiki.show("tool-call-arg-mismatch")).toMatchObject({
+    rejections: [{ iteration: "cand_0005", direction: "prompt-only", metrics: "reward 0.41" }],
+    solutions: [{ thesis: "Coerce argument types before dispatch.", deltas: [{ task: "task_007", delta: "+1.0" }] }],
+  });
+  expect(readWeaknesses(join(folder, "run/wiki"))).toHaveLength(1);
+  for (const needed of ["## What this format does not give", "date -u +%Y", "absolute path", "Freeze rule"]) {
+    expect(markdown).toContain(needed);
+  }
+});
+
 test("weakness-wiki: an iteration leaves files that dashboards of the format read", () => {
   verifies("skills.sequences");
   const skill = installSkill("weakness-wiki");
   skill.put("../run/candidate.diff", "--- a/agent/planner.py\n");
-  expect(succeed(skill, skill.blocks)).toContain("no weakness yet");
+  const scripts = skill.blocks.filter((script) => !usesVerbs(script));
+  expect(succeed(skill, scripts)).toContain("no weakness yet");
   const wiki = join(skill.project, "../run/wiki");
   expect(readWeaknesses(wiki)).toMatchObject([
     {
@@ -115,7 +168,7 @@ test("weakness-wiki: an iteration leaves files that dashboards of the format rea
   expect(card).toContain('weakness: "[[tool-call-arg-mismatch]]"\niteration: cand_0007\noutcome: kept\n');
   expect(card).toContain("See also [[tool-call-arg-mismatch]].");
   expect(existsSync(join(wiki, "solutions/tool-call-arg-mismatch/cand_0007/changes.diff"))).toBe(true);
-});
+}, 120_000);
 
 test.each([
   ["a relative path", "weakness wiki/weaknesses/fog.md", 2, "relative"],
