@@ -5,9 +5,11 @@ import { type Browse, openBrowse } from "./core/browse/session-browse.ts";
 import { openSessionDistil, type SessionDistil } from "./core/distil/session-distil.ts";
 import { openSessionSeals, type SessionSeals } from "./core/guard/seals/session-seals.ts";
 import { openLedger } from "./core/ledger/ledger-store.ts";
+import { allLabels, type LabelPages } from "./core/recall/belief.ts";
 import { openSessionRecall, type SessionRecall } from "./core/recall/session-recall.ts";
 import type { Settings } from "./core/settings.ts";
 import { type LearnedSkills, openLearnedSkills } from "./core/skills/learned/learned-skills.ts";
+import { openSkillLabels } from "./core/skills/learned/skill-labels.ts";
 import { openSessionCapture, type SessionCapture } from "./core/sources/session-capture.ts";
 import { openSessionTasks, type SessionTasks } from "./core/tasks/session-tasks.ts";
 import { openSessionTrajectories, type SessionTrajectories } from "./core/trajectories/session-trajectories.ts";
@@ -87,6 +89,18 @@ export const openSessionParts = (needs: SessionPartsNeeds): SessionParts => {
   };
 };
 
+const labelsIn = (
+  platform: Platform,
+  { trust, usage }: { readonly trust: TrustStore; readonly usage: SessionUsage },
+): LabelPages =>
+  allLabels(
+    openConflictLabels((vault) => ({
+      events: trust.vault(vault).events,
+      isForged: (event) => openLedger({ platform, vault }).vouch(event) === "forged",
+    })),
+    openSkillLabels({ trust: (vault) => trust.vault(vault), usage: (vault) => usage.recorded(vault) }),
+  );
+
 const hitsIn =
   (used: UsageFold) =>
   (id: string): number =>
@@ -114,10 +128,7 @@ const openPageParts = ({ platform, settings, cwd, version, vaults, guarded }: Se
       const [known, code] = [trust.vault(vault), anchors.standing(vault)];
       return (facts) => withCode(known.of(facts), code(facts));
     },
-    labels: openConflictLabels((vault) => ({
-      events: trust.vault(vault).events,
-      isForged: (event) => openLedger({ platform, vault }).vouch(event) === "forged",
-    })),
+    labels: labelsIn(platform, { trust, usage }),
     weighUse: (vault) => usage.weigh(vault),
     suspects: (vault) => trust.vault(vault).suspects(),
     indexElsewhere: worker.index,

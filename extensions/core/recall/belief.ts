@@ -19,7 +19,14 @@ export type Believe = (vault: Vault, knownAt?: string) => (facts: PageFacts) => 
  */
 export type LabelPages = (
   vault: Vault,
-) => (page: Pick<PageFacts, "id" | "hash">, stands: (id: string) => boolean) => readonly string[];
+) => (page: Pick<PageFacts, "id" | "hash" | "type">, stands: (id: string) => boolean) => readonly string[];
+
+export const allLabels =
+  (...kinds: readonly LabelPages[]): LabelPages =>
+  (vault) => {
+    const each = kinds.map((labels) => labels(vault));
+    return (page, stands) => each.flatMap((labelsOf) => labelsOf(page, stands));
+  };
 
 /** The facts of a page as they are to be taken, made once for a question. */
 export type Belief = (placed: Placed) => BelievedFacts;

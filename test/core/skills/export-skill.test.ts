@@ -41,6 +41,21 @@ describe("a trusted skill", () => {
     expect((await world.workspace.skills.list())[0]?.exported).toEqual([`.agents/skills/${name}`]);
   });
 
+  test("is reviewed by somebody who sees where it was put", async () => {
+    verifies("learned.export-lineage");
+    const world = await trusted();
+    await exportIn(world);
+    world.did(2, { title: "Trim the wick again" });
+    const entry = trim({ updates: id, text: "Cut it while it burns.", sources: ["TRJ-2026-11-30-002"] });
+    await world.submit("trajectory", { trajectories: ["TRJ-2026-11-30-002"], skills: [entry] });
+    const review = world.workspace.as("ui").review;
+    const [item] = await review.queue();
+    if (item === undefined) throw new Error("Nothing waits.");
+    const { parts = [] } = (await review.show(item)) ?? {};
+    const texts = parts.flatMap((part) => part.texts).map(({ text }) => text);
+    expect(texts.join("\n")).toContain(`exported as an Agent Skill: .agents/skills/${name}`);
+  });
+
   test("is left alone where it stands already, and only looked at on a dry run", async () => {
     verifies("learned.export");
     const world = await trusted();

@@ -106,6 +106,21 @@ describe("a skill that was learned", () => {
     expect(await world.lifecycle(skill)).toBe("trusted");
   });
 
+  test("says wherever it is shown that it was seen to fail", async () => {
+    verifies("learned.recall-retired");
+    const world = await learned();
+    await world.workspace.as("terminal").decide({ page: skill, decision: "confirm" });
+    world.clock.advance(60_000);
+    const labels = async () => {
+      const { hits } = await world.workspace.recall({ query: "smoking lamp wick" });
+      return hits.find(({ id }) => id === skill)?.labels;
+    };
+    await world.saw(skill, times(2, "failure"));
+    expect(await labels()).toEqual([]);
+    await world.saw(skill, [...times(1, "failure"), ...times(1, "success")]);
+    expect(await labels()).toContain("seen to fail 3 of 4 times");
+  });
+
   test("loses what was seen of it when its text is changed", async () => {
     verifies("learned.new-text");
     const world = await learned();

@@ -73,7 +73,7 @@ export const openJudge = (records: SkillRecords): ((facts: BelievedFacts) => Lea
 };
 
 /** What was seen of another text, or before somebody decided, says nothing of this one. */
-const lastChanges = (events: readonly LedgerEvent[]): ReadonlyMap<string, string> => {
+export const lastChanges = (events: readonly LedgerEvent[]): ReadonlyMap<string, string> => {
   const last = new Map<string, string>();
   for (const { details, timestamp } of events) {
     const { page, after } = details;

@@ -48,9 +48,8 @@ export interface SkillStanding {
 }
 
 export const standingOfSkill = (skill: KnownSkill): SkillStanding => {
-  const { since } = skill;
-  const recent = skill.outcomes.filter(({ at }) => since === undefined || compareInstants(at, since) >= 0);
-  const observed = recent.filter(({ judge }) => judge === "observed");
+  const recent = recentOf(skill.outcomes, skill.since);
+  const observed = recent.filter(isObserved);
   const counted = {
     observed: countOf(observed),
     sessions: sessionsOf(observed.filter(isSuccess)),
@@ -59,6 +58,20 @@ export const standingOfSkill = (skill: KnownSkill): SkillStanding => {
   };
   return { ...placeOf(skill, observed), ...counted };
 };
+
+/** What was observed of one that failed too often, whoever vouches for it; undefined for others. */
+export const failuresSince = (
+  outcomes: readonly Outcome[],
+  since: string | undefined,
+): Readonly<Record<Result, number>> | undefined => {
+  const counts = countOf(recentOf(outcomes, since).filter(isObserved));
+  return hasFailed(counts) ? counts : undefined;
+};
+
+const recentOf = <Own extends Outcome>(outcomes: readonly Own[], since: string | undefined): readonly Own[] =>
+  outcomes.filter(({ at }) => since === undefined || compareInstants(at, since) >= 0);
+
+const isObserved = ({ judge }: Outcome): boolean => judge === "observed";
 
 const placeOf = (
   { isWithheld, isReviewed, isDoubtful }: KnownSkill,

@@ -6,6 +6,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from "../../ledger/cano
 import type { LedgerEvent } from "../../ledger/event.ts";
 import type { Page } from "../../pages/page.ts";
 import { fieldOf, phraseList } from "../../pages/page-fields.ts";
+import { exportsIn } from "../../skills/learned/skill-exports.ts";
 import type { Vault } from "../../vault/vault.ts";
 import type { VaultTrust } from "../trust-store.ts";
 import { momentOf } from "./shown-item.ts";
@@ -26,6 +27,7 @@ export const evidenceLines = ({ page }: { readonly page: Page }, place: Evidence
     ...phraseList(fieldOf(page.data, "files")).map((file) => `file: ${file}`),
     ...originLines(own),
     ...confirmationLines(page, own, place),
+    ...(exportsIn(own).get(page.id) ?? []).map((to) => `exported as an Agent Skill: ${to}`),
   ];
 };
 
