@@ -66,4 +66,9 @@ export const compatibilityRequirements = [
     text: "Where the file system ignores case, no page takes the file of another whose name differs by case alone.",
     source: "vault.md Layers",
   },
+  {
+    id: "compatibility.leaves-vault-only",
+    text: "A session of use leaves files in the vault, the cache and the state folder alone; without the latter two the vault is whole.",
+    source: "product.md What it never does",
+  },
 ] as const;
