@@ -15,7 +15,7 @@ export const rowData = ({ solutions, rejections, ...weakness }: WeaknessNode) =>
   rejected: rejections.length,
 });
 
-export const solutionData = (solution: Solution) => ({
+const solutionData = (solution: Solution) => ({
   id: solution.id,
   path: solution.path,
   title: solution.title,

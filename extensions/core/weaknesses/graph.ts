@@ -4,7 +4,6 @@ import { asLine } from "../visible.ts";
 import type { WeaknessWiki } from "./read-wiki-store.ts";
 
 export const graphFormats = ["json", "dot", "mermaid"] as const;
-export type GraphFormat = (typeof graphFormats)[number];
 
 export interface WeaknessGraph {
   readonly nodes: readonly {

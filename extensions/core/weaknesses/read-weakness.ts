@@ -22,7 +22,7 @@ export interface ReadWeakness {
 }
 
 /** Keys that the format knows; every other one is kept as it is. */
-export const weaknessKeys = [
+const weaknessKeys = [
   "slug",
   "status",
   "tags",
@@ -137,7 +137,7 @@ const rejectionOf = (section: Section, text: string): Rejection => {
 };
 
 /** `cand_0005 · prompt-only`, ``Round 3 · `prompt-only` ``, or with a dash between; an iteration may have dashes itself. */
-export const headingParts = (heading: string): { readonly iteration: string; readonly direction: string } => {
+const headingParts = (heading: string): { readonly iteration: string; readonly direction: string } => {
   const match = /^(.*?)\s*·\s*(.*)$/.exec(heading) ?? /^(.*?)\s+(?:-|–|—)\s+(.*)$/.exec(heading);
   const strip = (part: string): string => part.replace(/[`*]/g, "").trim();
   if (match === null) return { iteration: strip(heading), direction: "" };

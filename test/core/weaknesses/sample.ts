@@ -8,7 +8,7 @@ import type { Files } from "../../../extensions/platform/platform.ts";
 import { repository } from "../../house/repository.ts";
 import { refuse, type TestPlatform, testPlatform } from "../../support/test-platform.ts";
 
-export const sampleRun = join(repository, "test/fixtures/weaknesses/sample");
+const sampleRun = join(repository, "test/fixtures/weaknesses/sample");
 
 export const readSample = (): WikiReader => openWikiReader(nodePlatform({ refuse }).files(sampleRun));
 

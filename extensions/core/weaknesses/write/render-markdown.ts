@@ -7,7 +7,7 @@ import { linkTo, renderBlock } from "./render-front-matter.ts";
 export const oneLine = (text: string): string => text.replace(/[\s\u0085\u2028\u2029]+/g, " ").trim();
 
 /** Lines that would begin a heading, a rule, a fence or HTML are marked as text. */
-export const paragraphs = (text: string): string =>
+const paragraphs = (text: string): string =>
   text
     .replace(/\r\n?/g, "\n")
     .trim()
