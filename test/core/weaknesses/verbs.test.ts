@@ -223,6 +223,9 @@ test("a weakness is solved when each of its tasks is measured to pass", async ()
   expect(await wiki.solve({ ...card, deltas })).toMatchObject({ status: "solved" });
   expect(text("wiki/weaknesses/fog.md")).toContain("solved_in_iteration: c2\n");
   expect(text("wiki/solutions/fog/c2/solution.md")).toContain("| t1 | 0.0 | 1.0 | +1.0 |");
+  const later = await wiki.solve({ ...card, iteration: "c3", gateResult: "c3: accepted" });
+  expect(later).toMatchObject({ outcome: "kept", status: "solved" });
+  expect(text("wiki/weaknesses/fog.md")).toContain("solved_in_iteration: c2\n");
 });
 
 test("a round is started and finished once, with its metrics wrapped; another split has a file of its own", async () => {
