@@ -22,7 +22,11 @@ export const captureTrajectory = defineTool({
   }),
   run: async (request, { workspace, record }) => {
     if (record === undefined) {
-      throw new WikiError("invalid_input", { what: "session", problem: "can't be read by this host" });
+      throw new WikiError(
+        "invalid_input",
+        { what: captureTool, problem: "only Pi shows what was done in its session; here there is none to keep" },
+        "Keep a session of Pi from its file: `pi-wiki trajectory capture --session FILE`.",
+      );
     }
     const kept = await workspace.trajectories.capture(record, present(request));
     return { text: renderKept(kept), data: kept ?? { id: null } };

@@ -34,5 +34,9 @@ test("a session in which nothing was done leaves nothing, and a host without a s
   const { world, answer } = await capture(lampSession().asks("Hello?"));
   expect(answer).toEqual({ text: "Nothing was done yet; nothing was kept.", data: { id: null } });
   expect(existsSync(`${world.project}/.llm-wiki/raw/trajectories`)).toBe(false);
-  await expect(world.call("wiki_capture_trajectory", {})).rejects.toMatchObject({ code: "invalid_input" });
+  await expect(world.call("wiki_capture_trajectory", {})).rejects.toMatchObject({
+    code: "invalid_input",
+    message: expect.stringContaining("only Pi shows what was done"),
+    hint: expect.stringContaining("pi-wiki trajectory capture --session FILE"),
+  });
 });
