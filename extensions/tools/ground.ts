@@ -1,7 +1,8 @@
 /** wiki_ground: whether the files and symbols that a page's hints name are there. */
 
 import { asAdvice } from "../core/knowledge/advice.ts";
-import { groundedText, unpainted } from "../core/knowledge/answer-text.ts";
+import { groundedText } from "../core/knowledge/answer-text.ts";
+import { unpainted } from "../core/paint.ts";
 import { closed, refresh, text } from "./schema.ts";
 import { defineTool, watching } from "./tool.ts";
 

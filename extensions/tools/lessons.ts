@@ -1,11 +1,11 @@
 /** wiki_lessons: what earlier work here has taught, and what this work teaches, until a person accepts it. */
 
 import { asAdvice } from "../core/knowledge/advice.ts";
-import { unpainted } from "../core/knowledge/answer-text.ts";
 import type { LessonInventory, StagedLessons } from "../core/knowledge/earned/deliveries.ts";
 import { lessonsText } from "../core/knowledge/earned/earned-text.ts";
 import { lessonOutputKind } from "../core/knowledge/earned/lesson-output.ts";
 import { confidences } from "../core/knowledge/earned/record-kinds.ts";
+import { unpainted } from "../core/paint.ts";
 import { present } from "../core/present.ts";
 import { closed, integer, list, oneOf, optional, text, texts } from "./schema.ts";
 import { defineTool } from "./tool.ts";

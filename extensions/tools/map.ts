@@ -1,9 +1,10 @@
 /** wiki_map: where the repository defines a name, and which tests use it. */
 
 import { asAdvice } from "../core/knowledge/advice.ts";
-import { mapText, unpainted } from "../core/knowledge/answer-text.ts";
+import { mapText } from "../core/knowledge/answer-text.ts";
 import { mostSymbols } from "../core/knowledge/symbols/query-map.ts";
 import { symbolKinds } from "../core/knowledge/symbols/symbol-map.ts";
+import { unpainted } from "../core/paint.ts";
 import { present } from "../core/present.ts";
 import { closed, integer, oneOf, optional, refresh, text } from "./schema.ts";
 import { defineTool, watching } from "./tool.ts";

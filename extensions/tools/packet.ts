@@ -1,8 +1,9 @@
 /** wiki_packet: the code, tests and lessons that a page's hints lead to, within so many bytes. */
 
 import { asAdvice } from "../core/knowledge/advice.ts";
-import { packetText, unpainted } from "../core/knowledge/answer-text.ts";
+import { packetText } from "../core/knowledge/answer-text.ts";
 import { leastBudget, mostBudget } from "../core/knowledge/packet/packet.ts";
+import { unpainted } from "../core/paint.ts";
 import { present } from "../core/present.ts";
 import { closed, integer, optional, refresh, text } from "./schema.ts";
 import { defineTool, watching } from "./tool.ts";

@@ -2,7 +2,7 @@
 
 import type { Platform, RunOptions, RunResult } from "../../platform/platform.ts";
 import { WikiError } from "../errors.ts";
-import { type ChangedPath, outside, readRawDiff } from "./change.ts";
+import { type ChangedPath, outside, readCommitDiffs, readRawDiff } from "./change.ts";
 
 export interface Change {
   /** The work tree's top folder. */
@@ -59,19 +59,34 @@ export const commitsSince = async (
   const folder = await topOf(platform, cwd);
   const ask = asker(platform, folder);
   const folders = vaults.flatMap((vault) => platform.paths.inside(folder, vault) || []);
-  const isKnown = (await commitOf(ask, since)) !== undefined;
-  const range = isKnown ? [`${since}..HEAD`] : ["HEAD"];
-  const listed = await textOf(ask(["rev-list", `--max-count=${mostCommits}`, ...range]));
-  const found = [];
-  for (const commit of listed.split("\n").filter(Boolean).reverse()) {
-    const own = readRawDiff(await textOf(ask([...raw, `${commit}^1`, commit])));
-    const whole = isKnown ? readRawDiff(await textOf(ask([...raw, since, commit]))) : own;
-    found.push({ commit, changes: [own, whole].map((changes) => outside(changes, folders)) });
+  const base = await commitOf(ask, since);
+  const range = base === undefined ? ["HEAD"] : [`${base}..HEAD`];
+  const listed = await textOf(ask(["rev-list", "--parents", `--max-count=${mostCommits}`, ...range]));
+  const commits = listed.split("\n").filter(Boolean).reverse();
+  const found = new Map<string, (readonly ChangedPath[])[]>(commits.map((row) => [row.split(" ")[0] ?? "", []]));
+  for (let at = 0; at < commits.length; at += mostAtOnce) {
+    for (const { commit, changes } of await diffsOf(ask, commits.slice(at, at + mostAtOnce), base)) {
+      const known = found.get(commit) ?? [];
+      found.set(commit, [...known, outside(changes, folders)]);
+    }
   }
-  return found;
+  return [...found].map(([commit, changes]) => ({ commit, changes }));
 };
 
 const mostCommits = 200;
+/** More might say more than is kept of a program's output. */
+const mostAtOnce = 25;
+
+/** Of rows of a commit and its parents: what came with it, and what came since the base. */
+const diffsOf = async (ask: Ask, rows: readonly string[], base: string | undefined) => {
+  const asked = rows.flatMap((row) => {
+    const [commit = "", parent] = row.split(" ");
+    return [parent, base].flatMap((from) => (from === undefined ? [] : [`${commit} ${from}`]));
+  });
+  const options = ["diff-tree", "--stdin", "--always", "-r", "--raw", "-z", "--no-abbrev", "--no-renames"];
+  return readCommitDiffs(await textOf(ask(options, { input: asked.map((line) => `${line}\n`).join("") })));
+};
+
 const raw = ["diff-tree", "-r", "--raw", "-z", "--no-abbrev", "--no-renames", "--no-commit-id"] as const;
 const timeoutMs = 60_000;
 
@@ -88,12 +103,12 @@ const ownVariables = {
   LC_ALL: "C",
 } as const;
 
-type Ask = (args: readonly string[], variables?: RunOptions["variables"]) => Promise<RunResult>;
+type Ask = (args: readonly string[], options?: Pick<RunOptions, "variables" | "input">) => Promise<RunResult>;
 
 const asker =
   (platform: Platform, cwd: string): Ask =>
-  (args, variables) =>
-    platform.run([...quiet, ...args], { cwd, timeoutMs, variables: { ...ownVariables, ...variables } });
+  (args, { variables, ...options } = {}) =>
+    platform.run([...quiet, ...args], { ...options, cwd, timeoutMs, variables: { ...ownVariables, ...variables } });
 
 const topOf = async (platform: Platform, cwd: string): Promise<string> => {
   const { exitCode, stdout } = await asker(platform, cwd)(["rev-parse", "--show-toplevel"]);
@@ -131,10 +146,10 @@ const pendingIn = async (
       GIT_OBJECT_DIRECTORY: scratch.absolute(`${own}/objects`),
       GIT_ALTERNATE_OBJECT_DIRECTORIES: `"${objects.replace(/["\\]/g, "\\$&")}"`,
     };
-    const added = await ask(["add", "--all", "--", "."], variables);
+    const added = await ask(["add", "--all", "--", "."], { variables });
     if (added.exitCode !== 0) throw new WikiError("unreadable", { path: folder, reason: added.stderr.trim() });
     const diff = ["diff-index", "--cached", "--raw", "-z", "--no-abbrev", "--no-renames", head];
-    return readRawDiff(await textOf(ask(diff, variables)));
+    return readRawDiff(await textOf(ask(diff, { variables })));
   } finally {
     await scratch.remove(own);
   }

@@ -23,6 +23,22 @@ export const readRawDiff = (output: string): readonly ChangedPath[] => {
   return changes;
 };
 
+/** Reads what `git diff-tree --stdin --always --raw -z` prints: the id of each commit, and its records. */
+export const readCommitDiffs = (
+  output: string,
+): readonly { readonly commit: string; readonly changes: readonly ChangedPath[] }[] => {
+  const diffs: { readonly commit: string; readonly parts: string[] }[] = [];
+  const parts = output.split("\0");
+  for (let at = 0; at < parts.length; at += 1) {
+    const part = parts[at] ?? "";
+    if (part.startsWith(":")) {
+      diffs.at(-1)?.parts.push(part, parts[at + 1] ?? "");
+      at += 1;
+    } else if (part !== "") diffs.push({ commit: part.trim(), parts: [] });
+  }
+  return diffs.map(({ commit, parts: own }) => ({ commit, changes: readRawDiff(`${own.join("\0")}\0`) }));
+};
+
 const rawForm = /^\s*:(\d{6}) (\d{6}) ([0-9a-f]{40,64}) ([0-9a-f]{40,64}) [A-Z]/;
 
 /** Without what lies below one of the folders: a vault tells of the change and is no part of it. */

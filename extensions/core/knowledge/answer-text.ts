@@ -1,5 +1,6 @@
 /** What is told of a repository, to a person or a model. Pure. */
 
+import type { Paint } from "../paint.ts";
 import { asLine, visible } from "../visible.ts";
 import { chainText, stateText } from "./earned/lesson-labels.ts";
 import type { GroundedFile, GroundedSymbol } from "./grounding/ground.ts";
@@ -15,19 +16,6 @@ import type {
   WorktreeNote,
 } from "./serve-knowledge.ts";
 import type { FoundSymbol, MapQuery } from "./symbols/query-map.ts";
-
-/** How a host sets words off. */
-export interface Paint {
-  strong(text: string): string;
-  dim(text: string): string;
-  good(text: string): string;
-  warn(text: string): string;
-  bad(text: string): string;
-}
-
-const plainly = (text: string): string => text;
-
-export const unpainted: Paint = { strong: plainly, dim: plainly, good: plainly, warn: plainly, bad: plainly };
 
 export const refreshedText = (answer: RefreshAnswer, paint: Paint): string => {
   const { unchanged, parsed, reused, replaced, coverage, worktree } = answer;
@@ -109,6 +97,7 @@ const hintText = (hint: GroundedFile | GroundedSymbol, paint: Paint): string => 
 
 export const packetText = ({ packet, worktree }: Pick<PacketAnswer, "packet" | "worktree">, paint: Paint): string => {
   const { story, grounding_status, snippets, verified_locations, test_references, lessons, exclusions } = packet;
+  const { unconsidered_count: rest } = packet;
   if (grounding_status === "hint-free") return `${asLine(story)} has no localization hints: the packet is empty.`;
   const shown = new Set(snippets.map(({ file, line_start }) => `${file}:${line_start}`));
   const bare = verified_locations.filter(({ file, line_start }) => !shown.has(`${file}:${line_start}`));
@@ -120,6 +109,9 @@ export const packetText = ({ packet, worktree }: Pick<PacketAnswer, "packet" | "
     ...lessons.map((lesson) => lessonLine(lesson, paint)),
     ...named.map(({ label, hint }) => `${label} ${asLine(hint)}`),
     ...exclusions.map(({ name }) => paint.warn(`left out for its bytes: ${asLine(name)}`)),
+    ...(rest === undefined
+      ? []
+      : [paint.warn(`${counted(rest, "thing")} more that the hints lead to: hint at fewer.`)]),
     paint.dim(`${packet.used_bytes} of ${packet.byte_budget} bytes. Advice, not evidence and no permission.`),
     ...worktreeLines(worktree, paint),
   ].join("\n");

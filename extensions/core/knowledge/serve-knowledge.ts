@@ -46,6 +46,8 @@ export type KnowledgeRequest =
 export interface AskedPacket {
   readonly byteBudget: number;
   readonly version: PacketVersion;
+  /** Hashes of lessons that are not to be shown. */
+  readonly withheld?: readonly string[];
 }
 
 /** Of the work tree, which the index does not show: beside what is known, not in it. */
@@ -117,12 +119,16 @@ export const serveKnowledge = async (
   onProgress: OnProgress,
 ): Promise<KnowledgeAnswer> => {
   // Both wait for git. Where there is no repository the answer says so.
-  const noting = noteOn(platform, folder);
+  const noting = isShown.has(request.ask) ? noteOn(platform, folder) : Promise.resolve(noNote);
   noting.catch(() => undefined);
   const answer = await answerTo(request, { platform, repository: await openRepository(platform, folder), onProgress });
   const worktree = await noting;
   return { ...answer, worktree, ...falseMarkers };
 };
+
+/** Answers that a person or a model reads, and should read with the files that differ. */
+const isShown: ReadonlySet<KnowledgeRequest["ask"]> = new Set(["refresh", "map", "ground", "packet"]);
+const noNote: WorktreeNote = { dirty_paths: [], count: 0 };
 
 type Bare<Whole> = Whole extends unknown ? Omit<Whole, keyof typeof falseMarkers | "worktree"> : never;
 
@@ -203,6 +209,7 @@ const packetFor = async (
 ): Promise<Bare<PacketAnswer>> => {
   const { path, ...story } = storyOf(page, { platform, repository });
   const named = { path, text: story.text, sha256: platform.hash(story.text) };
+  const { withheld = [], ...counted } = rules;
   const answer = (packet: KnowledgePacket): Bare<PacketAnswer> => ({
     index_tree: packet.index_tree,
     packet,
@@ -211,25 +218,27 @@ const packetFor = async (
   if (!hasHints(parseHints(story.text))) {
     // Without hints there is nothing that a map could add.
     const indexTree = await indexTreeId(platform, repository);
-    return answer(buildPacket(named, undefined, { ...rules, indexTree }));
+    return answer(buildPacket(named, undefined, { ...counted, indexTree }));
   }
   const map = await openStoredMap(platform, repository).read({ refresh, onProgress });
   const { grounding } = await groundPage(platform, { repository, map }, { path, ...story });
   const blobs = await readPaths(platform, { repository, map }, filesNeeded(grounding));
-  const lessons = joinLessons(await readLessons(openEarnedStore(platform, repository.commonDir)));
-  return answer(buildPacket(named, { grounding, map, blobs, lessons }, { ...rules, indexTree: map.index_tree }));
+  const earned = joinLessons(await readLessons(openEarnedStore(platform, repository.commonDir)));
+  const lessons = earned.filter(({ record_hash }) => !withheld.includes(record_hash));
+  return answer(buildPacket(named, { grounding, map, blobs, lessons }, { ...counted, indexTree: map.index_tree }));
 };
 
 const resolveNames = async (
   { references }: KnowledgeRequest & { readonly ask: "resolve" },
   { platform, repository }: Serving,
 ): Promise<Bare<ResolveAnswer>> => {
-  const map = await openStoredMap(platform, repository).read().catch(unlessUnavailable);
+  // A person has accepted: that the map is an old one must not cost the places of what was learned.
+  const map = await openStoredMap(platform, repository).read({ refresh: true }).catch(unlessUnavailable);
   const indexTree = map?.index_tree ?? (await indexTreeId(platform, repository));
   return { index_tree: indexTree, locations: references.map((names) => resolveLocations(names, map)) };
 };
 
-const unavailable: ReadonlySet<string> = new Set(["knowledge_missing", "knowledge_stale", "knowledge_malformed"]);
+const unavailable: ReadonlySet<string> = new Set(["knowledge_malformed", "index_changed"]);
 
 const unlessUnavailable = (error: unknown): undefined => {
   if (!isWikiError(error) || !unavailable.has(error.code)) throw error;

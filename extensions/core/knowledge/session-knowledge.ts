@@ -27,12 +27,25 @@ export const openSessionKnowledge = ({ platform, folder, vaults }: KnowledgeNeed
     const { pageToGround } = await import("./page-to-ground.ts");
     return pageToGround(platform, await vaults(), page);
   };
+  /** Which lessons no packet may have; what the worker reads knows of no vault. */
+  const withheld = async ({ text }: PageToGround): Promise<readonly string[]> => {
+    const { hasHints, parseHints } = await import("./grounding/hints.ts");
+    // Its packet has no lesson.
+    if (!hasHints(parseHints(text))) return [];
+    const { readShownLessons } = await import("./earned/shown-lessons.ts");
+    const { openRepository } = await import("./repository/repository.ts");
+    const { commonDir } = await openRepository(platform, folder);
+    const lessons = await readShownLessons(platform, { commonDir, vaults });
+    return lessons.withheld.map(({ record_hash }) => record_hash);
+  };
   return {
     refresh: (asking) => repository.refresh(asking),
     map: (query, asking) => repository.map(query, asking),
     verify: () => repository.verify(),
     ground: async (page, asking) => repository.ground(await named(page), asking),
-    packet: async (page, { byteBudget = defaultBudget, version = "2" } = {}, asking = {}) =>
-      repository.packet(await named(page), { byteBudget, version }, asking),
+    packet: async (page, { byteBudget = defaultBudget, version = "2" } = {}, asking = {}) => {
+      const found = await named(page);
+      return repository.packet(found, { byteBudget, version, withheld: await withheld(found) }, asking);
+    },
   };
 };

@@ -8,8 +8,8 @@ import { openDerivedFacts } from "./derived/derived-fact-store.ts";
 import { areCurrent, type MadeMap, makeMap } from "./refresh-map.ts";
 import { type IndexTree, withIndexTree } from "./repository/index-tree-store.ts";
 import type { Repository } from "./repository/repository.ts";
-import { type MapHead, readMapHead, readReusableMap, readSymbolMap } from "./symbols/read-map.ts";
-import { type SymbolMap, symbolMapFact } from "./symbols/symbol-map.ts";
+import { type MapHead, readKnownSymbols, readMapHead, readReusableMap } from "./symbols/read-map.ts";
+import { type KnownSymbols, symbolMapFact } from "./symbols/symbol-map.ts";
 
 export type OnProgress = (done: number, total: number) => void;
 
@@ -29,7 +29,7 @@ export interface StoredMap {
   /** Brings the map to the index as it is; throws `index_changed` when that changes meanwhile, and keeps nothing. */
   refresh(onProgress?: OnProgress): Promise<RefreshedMap>;
   /** The map of the index as it is; one that is missing or stale is refused, or made with `refresh`. */
-  read(options?: { readonly refresh?: boolean; readonly onProgress?: OnProgress }): Promise<SymbolMap>;
+  read(options?: { readonly refresh?: boolean; readonly onProgress?: OnProgress }): Promise<KnownSymbols>;
 }
 
 export const openStoredMap = (platform: Platform, repository: Repository): StoredMap => {
@@ -74,8 +74,8 @@ export const openStoredMap = (platform: Platform, repository: Repository): Store
   };
 };
 
-const mapOf = ({ kind, value }: OpenFact): SymbolMap => {
-  const map = readSymbolMap(value);
+const mapOf = ({ kind, text }: OpenFact): KnownSymbols => {
+  const map = readKnownSymbols(text);
   if (map !== undefined) return map;
   throw new WikiError("knowledge_malformed", { path: kind, problem: "it is no symbol map of this version" });
 };

@@ -1,18 +1,9 @@
 /** Colours for a terminal, and text made safe for one: what a page says must not command the terminal. Pure. */
 
+import { type Paint, unpainted } from "../../core/paint.ts";
 import { visible } from "../../core/visible.ts";
 
-export interface Paint {
-  strong(text: string): string;
-  dim(text: string): string;
-  good(text: string): string;
-  warn(text: string): string;
-  bad(text: string): string;
-}
-
-const plainly = (text: string): string => text;
-
-export const noColours: Paint = { strong: plainly, dim: plainly, good: plainly, warn: plainly, bad: plainly };
+export type { Paint };
 
 /** By the terminal and by NO_COLOR, which counts when it is not empty. */
 export const hasColours = (isTerminal: boolean, noColour: string | undefined): boolean => isTerminal && !noColour;
@@ -22,7 +13,7 @@ export const hasColours = (isTerminal: boolean, noColour: string | undefined): b
  * and only ours: while the text is made they are written with a mark that the text itself does not have.
  */
 export const forTerminal = (render: (paint: Paint) => string, isColoured: boolean): string => {
-  const bare = render(noColours);
+  const bare = render(unpainted);
   const mark = isColoured ? marks.find((candidate) => !bare.includes(candidate)) : undefined;
   return mark === undefined ? visible(bare) : visible(render(coloursBy(mark))).replaceAll(mark, "\u001b");
 };

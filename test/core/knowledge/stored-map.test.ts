@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { openRepository } from "../../../extensions/core/knowledge/repository/repository.ts";
 import { openStoredMap, type RefreshedMap } from "../../../extensions/core/knowledge/stored-map.ts";
-import type { SymbolMap } from "../../../extensions/core/knowledge/symbols/symbol-map.ts";
+import type { KnownSymbols, SymbolMap } from "../../../extensions/core/knowledge/symbols/symbol-map.ts";
 import { verifies } from "../../acceptance/verifies.ts";
 import { harbour } from "./extract/harbour.ts";
 import { type ScratchRepository, scratchRepository } from "./scratch-repository.ts";
@@ -12,12 +12,15 @@ import { type ScratchRepository, scratchRepository } from "./scratch-repository.
 const opened = async ({ platform, root }: ScratchRepository) =>
   openStoredMap(platform, await openRepository(platform, root));
 const refreshed = async (repository: ScratchRepository): Promise<RefreshedMap> => (await opened(repository)).refresh();
-const mapOf = async (repository: ScratchRepository): Promise<SymbolMap> => (await opened(repository)).read();
+const mapOf = async (repository: ScratchRepository): Promise<KnownSymbols> => (await opened(repository)).read();
 
 const factFile = ({ root }: ScratchRepository): string => {
   const folder = join(root, ".git/pmo-knowledge/derived");
   return join(folder, readdirSync(folder)[0] ?? "");
 };
+
+const modulesOf = (repository: ScratchRepository): SymbolMap["modules"] =>
+  JSON.parse(readFileSync(factFile(repository), "utf8")).value.modules;
 
 const harbourRepository = async (): Promise<ScratchRepository> => {
   const repository = await scratchRepository();
@@ -31,7 +34,7 @@ describe("the map", () => {
     const repository = await harbourRepository();
     expect(await refreshed(repository)).toMatchObject({ parsed: harbour.size, reused: 0, isUnchanged: false });
     const map = await mapOf(repository);
-    expect(map.modules.map(({ file }) => file)).toEqual([...harbour.keys()].sort());
+    expect(modulesOf(repository).map(({ file }) => file)).toEqual([...harbour.keys()].sort());
     expect(Object.keys(map.extractor).sort()).toEqual([
       "go",
       "java",
@@ -91,7 +94,7 @@ describe("the map", () => {
     ]);
     expect(map.gaps.map(({ reason }) => /use git grep$/.test(reason))).not.toContain(false);
     expect(map.symbols.map(({ name }) => name)).toEqual(expect.arrayContaining(["lamp", "horn"]));
-    const paths = new Set([...map.modules, ...map.gaps].map(({ file }) => file));
+    const paths = new Set([...modulesOf(repository), ...map.gaps].map(({ file }) => file));
     expect(map.tracked_files.filter(({ path }) => !paths.has(path))).toEqual([]);
   });
 
@@ -137,6 +140,21 @@ describe("a refresh", () => {
     rmSync(factFile(repository));
     await refreshed(repository);
     expect(readFileSync(factFile(repository)).equals(incremental)).toBe(true);
+  });
+
+  test("tells by its own hash that the index is another one, though its bytes were known", async () => {
+    verifies("knowledge.refresh", "knowledge.index-tree");
+    const repository = await harbourRepository();
+    await refreshed(repository);
+    const known = join(repository.platform.environment.cacheRoot, "index-trees");
+    const [name = ""] = readdirSync(known);
+    const kept = readFileSync(join(known, name), "utf8");
+    expect(await refreshed(repository)).toMatchObject({ isUnchanged: true });
+    repository.add({ "late.ts": "export const late = 1;\n" });
+    await expect(mapOf(repository)).rejects.toMatchObject({ code: "knowledge_stale" });
+    expect(readFileSync(join(known, name), "utf8")).not.toBe(kept);
+    rmSync(known, { recursive: true });
+    expect(await refreshed(repository)).toMatchObject({ parsed: 1 });
   });
 
   test("reads a moved file again, since its name is a part of its symbols", async () => {

@@ -1,12 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { unpainted } from "../../../extensions/core/paint.ts";
 import { findingsText } from "../../../extensions/hosts/cli/findings-text.ts";
-import {
-  forTerminal,
-  hasColours,
-  jsonForTerminal,
-  noColours,
-  type Paint,
-} from "../../../extensions/hosts/cli/paint.ts";
+import { forTerminal, hasColours, jsonForTerminal, type Paint } from "../../../extensions/hosts/cli/paint.ts";
 import { openProgress } from "../../../extensions/hosts/cli/progress.ts";
 import { verifies } from "../../acceptance/verifies.ts";
 import { collect, furnish, openCommandLine } from "./command-line.ts";
@@ -99,7 +94,7 @@ describe("findings", () => {
       { ...finding, code: "dark", path: "wiki/horn.md", line: 7 },
       { ...finding, code: "torn", severity: "error" as const, message: "It is torn.", remedy: "Mend it." },
     ];
-    expect(findingsText(found, { paint: noColours })).toBe(
+    expect(findingsText(found, { paint: unpainted })).toBe(
       [
         "error torn\n  wiki/lamp.md  It is torn.\n  Mend it.",
         "warning dark (2)\n  wiki/lamp.md  It is dark.\n  wiki/horn.md:7  It is dark.\n  Light it.",
@@ -109,13 +104,13 @@ describe("findings", () => {
 
   test("beyond eight of a kind are counted, and different remedies stand with their place", () => {
     const many = Array.from({ length: 20 }, () => ({ ...finding, code: "dark" }));
-    expect(findingsText(many, { paint: noColours })).toContain("\n  … and 12 more; --json lists all\n  Light it.");
+    expect(findingsText(many, { paint: unpainted })).toContain("\n  … and 12 more; --json lists all\n  Light it.");
     const two = [
       { ...finding, code: "dark" },
       { ...finding, code: "dark", remedy: "Trim it." },
     ];
-    expect(findingsText(two, { paint: noColours })).toMatch(/\n {4}Light it\.\n {2}wiki.*\n {4}Trim it\./);
-    expect(findingsText([], { paint: noColours })).toBe("");
+    expect(findingsText(two, { paint: unpainted })).toMatch(/\n {4}Light it\.\n {2}wiki.*\n {4}Trim it\./);
+    expect(findingsText([], { paint: unpainted })).toBe("");
   });
 });
 

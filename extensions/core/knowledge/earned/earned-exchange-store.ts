@@ -10,7 +10,7 @@ import { carriesOwnHash, sealObject } from "../../ledger/own-hash.ts";
 import { falseMarkers, markersProblem } from "../false-markers.ts";
 import type { ExportAnswer, ImportAnswer, ImportedChain, RepairAnswer } from "./deliveries.ts";
 import { brokenChain, type EarnedFiles, openEarnedFiles, sideFolder, tornFolder } from "./earned-files-store.ts";
-import { type EarnedRecord, openChain } from "./record.ts";
+import { type EarnedRecord, openChain, wholeSecond } from "./record.ts";
 import { type RecordKind, recordKinds } from "./record-kinds.ts";
 
 export interface EarnedExchange {
@@ -36,6 +36,7 @@ export const openEarnedExchange = (platform: Platform, commonDir: string): Earne
     },
     imported: async (text) => {
       const theirs = readExport(text, { chains, rule });
+      requirePast(theirs, wholeSecond(platform.now()));
       return chains.locked(async () => {
         const results: ImportedChain[] = [];
         for (const [kind, records] of theirs) {
@@ -88,6 +89,14 @@ const readExport = (text: string, { chains, rule }: Reading): Chains => {
   });
   if (at !== lines.length) throw refusal("it has more lines than it says");
   return found;
+};
+
+/** Behind a record of a later time nothing could be appended until that has come. */
+const requirePast = (theirs: Chains, now: string): void => {
+  for (const [kind, records] of theirs) {
+    const last = records.at(-1)?.timestamp ?? "";
+    if (last > now) throw refusal(`its last ${kind} is of ${last}, and here it is ${now}: one of the clocks is wrong`);
+  }
 };
 
 const declaredOf = (

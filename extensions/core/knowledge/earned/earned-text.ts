@@ -1,7 +1,7 @@
 /** What is told of lessons and deliveries, to a person or a model. Pure. */
 
+import type { Paint } from "../../paint.ts";
 import { asLine } from "../../visible.ts";
-import type { Paint } from "../answer-text.ts";
 import type {
   AcceptAnswer,
   ImportAnswer,

@@ -24,10 +24,11 @@ import type {
 import { isPlainText } from "./detail-values.ts";
 import { openEarnedExchange } from "./earned-exchange-store.ts";
 import { openEarnedStore } from "./earned-store.ts";
-import { inventoryOf, joinLessons, readLessons } from "./join-lessons.ts";
+import { inventoryOf } from "./join-lessons.ts";
 import { lessonOutputKind, readLessonOutput } from "./lesson-output.ts";
 import { observeCommits, observeSuperseded } from "./observe-lessons.ts";
 import { originOf, runOf } from "./origin.ts";
+import { readShownLessons } from "./shown-lessons.ts";
 import { type Emission, openStagedLessons } from "./staged-lessons-store.ts";
 import { sumUsage, unknownUsage } from "./usage.ts";
 import { vaultFolders } from "./vault-folders.ts";
@@ -52,8 +53,9 @@ class SessionDeliveries implements Deliveries {
   }
 
   async lessons(query?: string) {
-    const store = openEarnedStore(this.#platform, await this.#commonDir());
-    return inventoryOf(joinLessons(await readLessons(store)), query);
+    const { vaults } = this.#needs;
+    const { shown } = await readShownLessons(this.#platform, { commonDir: await this.#commonDir(), vaults });
+    return inventoryOf(shown, query);
   }
 
   async stage(request: StageRequest): Promise<StagedLessons> {

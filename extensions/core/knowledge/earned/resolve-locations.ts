@@ -1,15 +1,18 @@
 /** Where the names in a lesson lead in the symbol map: to one symbol, to a tracked file, or nowhere, with the reason. Pure. */
 
-import type { SymbolMap } from "../symbols/symbol-map.ts";
+import type { KnownSymbols } from "../symbols/symbol-map.ts";
 import type { LessonLocation, unresolvedReasons } from "./record-kinds.ts";
 
 /** Without a fresh map nothing leads anywhere. */
 export const resolveLocations = (
   references: readonly string[],
-  map: Pick<SymbolMap, "symbols" | "tracked_files"> | undefined,
+  map: Pick<KnownSymbols, "symbols" | "tracked_files"> | undefined,
 ): readonly LessonLocation[] => references.map((reference) => resolved(reference, map));
 
-const resolved = (reference: string, map: Pick<SymbolMap, "symbols" | "tracked_files"> | undefined): LessonLocation => {
+const resolved = (
+  reference: string,
+  map: Pick<KnownSymbols, "symbols" | "tracked_files"> | undefined,
+): LessonLocation => {
   if (map === undefined) return unresolved(reference, "symbol-map-unavailable");
   const matches = map.symbols.filter(({ name, qualified_name }) => name === reference || qualified_name === reference);
   const [first] = matches;

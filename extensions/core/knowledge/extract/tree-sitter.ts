@@ -36,10 +36,21 @@ const rules = 1;
  * maps of one tree agree only when this does.
  */
 export const extractorIdentity = (platform: Platform, language: Language): string => {
-  const hashOf = (file: string): string => platform.hash(platform.packageFile(file));
+  const hashOf = (file: string): string => hashOfFile(platform, file);
   const parts = { runtime: hashOf(runtimeFile), grammar: hashOf(grammarFile(language)), rules };
   return canonicalHash({ ...parts, queries: sources[language] }, platform.hash);
 };
+
+/** A package's files stay as they are: one look at each is enough. */
+const hashOfFile = (platform: Platform, file: string): string => {
+  const hashes = fileHashes.get(platform) ?? new Map<string, string>();
+  fileHashes.set(platform, hashes);
+  const own = hashes.get(file) ?? platform.hash(platform.packageFile(file));
+  hashes.set(file, own);
+  return own;
+};
+
+const fileHashes = new WeakMap<Platform, Map<string, string>>();
 
 export interface Extractor {
   /** The record of a file of one of the languages, from its blob; the bytes are not kept. */

@@ -3,7 +3,7 @@
  * name occurs; that it does not occur is known only when nothing was left out. Pure: the blobs are given to it.
  */
 
-import type { MapGap, SymbolMap, TrackedFile } from "../symbols/symbol-map.ts";
+import type { KnownSymbols, MapGap, TrackedFile } from "../symbols/symbol-map.ts";
 
 export type FoundLocation = {
   readonly file: string;
@@ -42,12 +42,12 @@ const limits = { max_file_bytes: 8_000_000, max_total_bytes: 128_000_000, max_ma
 const rule = "the name as it is written, line by line, in the blobs of tracked files without full structural coverage";
 
 /** `excluded` are paths, and folders as `folder/**`: what declares a name is no place where it occurs. */
-export const planScan = (map: SymbolMap, excluded: readonly string[]): ScanPlan => {
+export const planScan = (map: KnownSymbols, excluded: readonly string[]): ScanPlan => {
   const tracked = new Map(map.tracked_files.map((file) => [file.path, file]));
   const files: TrackedFile[] = [];
   const skipped: SkippedFile[] = [];
   let total = 0;
-  for (const gap of map.gaps.filter(({ file }) => !excluded.some((one) => isBelow(file, one)))) {
+  for (const gap of map.gaps.filter((one) => isPlace(one) && !excluded.some((path) => isBelow(one.file, path)))) {
     const file = tracked.get(gap.file);
     const reason = whyNot(gap, file, total);
     if (file === undefined || reason !== undefined) skipped.push({ file: gap.file, reason: reason ?? missing });
@@ -59,6 +59,9 @@ export const planScan = (map: SymbolMap, excluded: readonly string[]): ScanPlan 
   return { files, skipped, excluded };
 };
 
+/** A submodule has no blob: what it holds is another repository's, as it is for git grep. */
+const isPlace = ({ kind }: MapGap): boolean => kind !== "submodule";
+
 const missing = "missing tracked blob metadata";
 
 const isBelow = (path: string, excluded: string): boolean =>
@@ -66,7 +69,6 @@ const isBelow = (path: string, excluded: string): boolean =>
 
 const whyNot = ({ kind }: MapGap, file: TrackedFile | undefined, total: number): string | undefined => {
   if (file === undefined || kind === "missing-object") return missing;
-  if (kind === "submodule") return "another repository";
   if (file.size > limits.max_file_bytes) return "per-file byte bound";
   return total + file.size > limits.max_total_bytes ? "total byte bound" : undefined;
 };

@@ -3,7 +3,7 @@
 import type { Platform } from "../../../platform/platform.ts";
 import { readBlobs } from "../repository/index-tree-store.ts";
 import type { Repository } from "../repository/repository.ts";
-import type { SymbolMap, TrackedFile } from "../symbols/symbol-map.ts";
+import type { KnownSymbols, TrackedFile } from "../symbols/symbol-map.ts";
 import { openScanner, planScan } from "./fallback-scan.ts";
 import { type Evidence, filesToCount, type Grounding, ground, namesToScan } from "./ground.ts";
 import { type GroundingWarning, groundingWarnings } from "./grounding-lint.ts";
@@ -24,7 +24,7 @@ export interface GroundedPage {
 
 export const groundPage = async (
   platform: Platform,
-  { repository, map }: { readonly repository: Repository; readonly map: SymbolMap },
+  { repository, map }: { readonly repository: Repository; readonly map: KnownSymbols },
   { path, text, excluded }: Story,
 ): Promise<GroundedPage> => {
   const hints = parseHints(text);
@@ -38,7 +38,7 @@ export const groundPage = async (
 };
 
 interface Scan {
-  readonly map: SymbolMap;
+  readonly map: KnownSymbols;
   readonly names: readonly string[];
   readonly excluded: readonly string[];
 }
@@ -54,7 +54,7 @@ const scan = async (
   return scanner.results();
 };
 
-const trackedOf = (paths: ReadonlySet<string>, { tracked_files, gaps }: SymbolMap): readonly TrackedFile[] => {
+const trackedOf = (paths: ReadonlySet<string>, { tracked_files, gaps }: KnownSymbols): readonly TrackedFile[] => {
   if (paths.size === 0) return [];
   const unreadable = new Set(gaps.flatMap(({ file, kind }) => (kind === "submodule" ? [file] : [])));
   return tracked_files.filter(({ path }) => paths.has(path) && !unreadable.has(path));
@@ -79,7 +79,7 @@ const countLines = async (
 /** The blobs of some tracked files, by path; those that are not there are left out. */
 export const readPaths = async (
   platform: Platform,
-  { repository, map }: { readonly repository: Repository; readonly map: SymbolMap },
+  { repository, map }: { readonly repository: Repository; readonly map: KnownSymbols },
   paths: ReadonlySet<string>,
 ): Promise<ReadonlyMap<string, Uint8Array>> => {
   const blobs = new Map<string, Uint8Array>();

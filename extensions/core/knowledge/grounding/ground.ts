@@ -1,7 +1,7 @@
 /** Grounds a page's localization hints: what is there, what is planned, and what is not known. Pure. */
 
 import { falseMarkers } from "../false-markers.ts";
-import type { MapSymbol, SymbolMap } from "../symbols/symbol-map.ts";
+import type { KnownSymbols, MapSymbol } from "../symbols/symbol-map.ts";
 import type { FallbackScan, FoundLocation } from "./fallback-scan.ts";
 import { type Diagnostic, type Hint, type Hints, hintSyntax } from "./hints.ts";
 import { type FileSuggestion, type SymbolSuggestion, suggestFiles, suggestSymbols } from "./suggest.ts";
@@ -48,13 +48,13 @@ export type Grounding = typeof falseMarkers & {
 };
 
 /** Symbols that the map does not have, for which everything else must be searched; each once. */
-export const namesToScan = ({ targetSymbols }: Hints, map: SymbolMap): readonly string[] => [
+export const namesToScan = ({ targetSymbols }: Hints, map: KnownSymbols): readonly string[] => [
   ...new Set(targetSymbols.flatMap(({ hint }) => (matchesOf(hint, map).length === 0 ? [hint] : []))),
 ];
 
 /** Tracked files that are hinted at and have no symbols, so that their lines are not known yet. */
-export const filesToCount = ({ affectedFiles }: Hints, map: SymbolMap): ReadonlySet<string> => {
-  const parsed = new Set(map.modules.flatMap(({ file, symbols }) => (symbols.length > 0 ? [file] : [])));
+export const filesToCount = ({ affectedFiles }: Hints, map: KnownSymbols): ReadonlySet<string> => {
+  const parsed = new Set(map.symbols.flatMap(({ kind, file }) => (kind === "module" ? [file] : [])));
   return new Set(affectedFiles.flatMap(({ hint }) => (parsed.has(hint) ? [] : [hint])));
 };
 
@@ -67,7 +67,7 @@ export interface Evidence {
 
 export const ground = (
   story: { readonly path: string; readonly hints: Hints },
-  map: SymbolMap,
+  map: KnownSymbols,
   evidence: Evidence,
 ): Grounding => {
   const { affectedFiles, targetSymbols, diagnostics } = story.hints;
@@ -91,7 +91,11 @@ export const ground = (
 };
 
 /** The inventory of files is complete: what is not in it is not there. */
-const groundFile = ({ hint, declaredNew }: Hint, map: SymbolMap, lines: ReadonlyMap<string, number>): GroundedFile => {
+const groundFile = (
+  { hint, declaredNew }: Hint,
+  map: KnownSymbols,
+  lines: ReadonlyMap<string, number>,
+): GroundedFile => {
   const isTracked = map.tracked_files.some(({ path }) => path === hint);
   const absent: Classification = declaredNew ? "new" : "unknown";
   const classification = isTracked ? "verified" : absent;
@@ -107,17 +111,17 @@ const groundFile = ({ hint, declaredNew }: Hint, map: SymbolMap, lines: Readonly
   };
 };
 
-const linesOf = (file: string, { modules }: SymbolMap, lines: ReadonlyMap<string, number>): number => {
-  const [whole] = modules.find((one) => one.file === file)?.symbols ?? [];
+const linesOf = (file: string, { symbols }: KnownSymbols, lines: ReadonlyMap<string, number>): number => {
+  const whole = symbols.find((one) => one.kind === "module" && one.file === file);
   return whole?.line_end ?? lines.get(file) ?? 1;
 };
 
-const matchesOf = (hint: string, { symbols }: SymbolMap): readonly MapSymbol[] =>
+const matchesOf = (hint: string, { symbols }: KnownSymbols): readonly MapSymbol[] =>
   symbols.filter(({ name, qualified_name }) => name === hint || qualified_name === hint);
 
 const groundSymbol = (
   { hint, declaredNew }: Hint,
-  map: SymbolMap,
+  map: KnownSymbols,
   scans: ReadonlyMap<string, FallbackScan>,
 ): GroundedSymbol => {
   const matches = matchesOf(hint, map);

@@ -1,7 +1,7 @@
 /** What may have been meant by a name that is not there. Pure. */
 
 import { byCodePoint } from "../../ledger/canonical.ts";
-import type { MapSymbol, SymbolMap } from "../symbols/symbol-map.ts";
+import type { KnownSymbols, MapSymbol } from "../symbols/symbol-map.ts";
 import { cutoffOf, distanceWithin } from "./distance.ts";
 
 export type SymbolSuggestion = Pick<MapSymbol, "name" | "qualified_name" | "file" | "line_start" | "line_end"> & {
@@ -12,7 +12,7 @@ export type FileSuggestion = { readonly file: string; readonly distance: number 
 const most = 3;
 
 /** At most three, nearest first. */
-export const suggestSymbols = (hint: string, { symbols }: SymbolMap): readonly SymbolSuggestion[] => {
+export const suggestSymbols = (hint: string, { symbols }: KnownSymbols): readonly SymbolSuggestion[] => {
   const terminal = hint.slice(hint.lastIndexOf(".") + 1);
   const cutoff = cutoffOf(terminal);
   const near = new Map<string, SymbolSuggestion>();
@@ -33,7 +33,7 @@ const nearer = (left: number | undefined, right: number | undefined): number | u
 };
 
 /** At most three, nearest first. */
-export const suggestFiles = (hint: string, { tracked_files }: SymbolMap): readonly FileSuggestion[] => {
+export const suggestFiles = (hint: string, { tracked_files }: KnownSymbols): readonly FileSuggestion[] => {
   const cutoff = cutoffOf(hint);
   return tracked_files
     .flatMap(({ path }) => {

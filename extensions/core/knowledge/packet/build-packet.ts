@@ -5,7 +5,7 @@ import { byCodePoint } from "../../ledger/canonical.ts";
 import type { InventoryLesson } from "../earned/deliveries.ts";
 import { falseMarkers } from "../false-markers.ts";
 import type { GroundedFile, GroundedSymbol, Grounding } from "../grounding/ground.ts";
-import type { MapSymbol, SymbolMap } from "../symbols/symbol-map.ts";
+import type { KnownSymbols, MapSymbol } from "../symbols/symbol-map.ts";
 import { type Candidate, candidatesOf } from "./candidates.ts";
 import { bytesOfJson, PacketBytes, settledCount } from "./fit-budget.ts";
 import { lessonCandidates } from "./lesson-candidates.ts";
@@ -29,7 +29,7 @@ export interface PacketStory {
 /** What was found of the story's hints; undefined for one without hints. */
 export interface PacketGround {
   readonly grounding: Grounding;
-  readonly map: SymbolMap;
+  readonly map: KnownSymbols;
   /** Blobs of the files that verified hints lead to, by path. */
   readonly blobs: ReadonlyMap<string, Uint8Array>;
   /** All that were earned. */
@@ -54,23 +54,51 @@ export const buildPacket = (
   }
   requireOneTree(ground, rules);
   const items = ground === undefined ? [] : itemsOf(story, ground, rules);
-  const bare = withoutCount({ story, ground, rules, items: [], exclusions: [] });
-  const sizes = new PacketBytes(items, bytesOfJson({ ...bare, used_bytes: 0 }) - 1);
+  const parts = { story, ground, rules };
+  const packet = fitted(parts, items, 0) ?? (rules.version === "1" ? undefined : fittedBest(parts, items));
+  if (packet !== undefined) return packet;
+  throw refusal(story, `not even the list of what was left out fits into ${byteBudget} bytes`);
+};
+
+type Parts = Pick<Rendering, "story" | "ground" | "rules">;
+
+/** The packet with as many of the items as its bytes let in; undefined where not even the names of the others fit. */
+const fitted = (parts: Parts, items: readonly Candidate[], unconsidered: number): KnowledgePacket | undefined => {
+  const { story, rules } = parts;
+  const sizes = new PacketBytes(items, bareBytes(parts, unconsidered));
   const exclusions: Exclusion[] = [];
   const left = new Set(items);
   for (const least of byScore(items)) {
-    if (fits(story, sizes.bytes, byteBudget)) break;
-    const exclusion: Exclusion = { name: least.name, kind: least.kind, score: least.score, reason: "byte-budget" };
+    if (fits(story, sizes.bytes, rules.byteBudget)) break;
+    const exclusion = exclusionOf(least);
     exclusions.push(exclusion);
     left.delete(least);
     sizes.leaveOut(least, exclusion);
   }
-  if (!fits(story, sizes.bytes, byteBudget)) {
-    throw refusal(story, `not even the list of what was left out fits into ${byteBudget} bytes`);
-  }
+  if (!fits(story, sizes.bytes, rules.byteBudget)) return undefined;
   const used_bytes = settledCount(sizes.bytes) ?? 0;
-  return { ...withoutCount({ story, ground, rules, items: [...left], exclusions }), used_bytes };
+  return { ...withoutCount({ ...parts, items: [...left], exclusions, unconsidered }), used_bytes };
 };
+
+/**
+ * Common names lead to more than a packet could name. Of those the best are considered whose names, were they all left
+ * out, would take half of the room; of the others the packet says how many there are.
+ */
+const fittedBest = (parts: Parts, items: readonly Candidate[]): KnowledgePacket | undefined => {
+  let room = (parts.rules.byteBudget - bareBytes(parts, items.length)) / 2;
+  const best = [...byScore(items)].reverse().filter((item) => {
+    room -= bytesOfJson(exclusionOf(item)) + 1;
+    return room >= 0;
+  });
+  return fitted(parts, best.sort(byName), items.length - best.length);
+};
+
+const bareBytes = (parts: Parts, unconsidered: number): number =>
+  bytesOfJson({ ...withoutCount({ ...parts, items: [], exclusions: [], unconsidered }), used_bytes: 0 }) - 1;
+
+const exclusionOf = ({ name, kind, score }: Candidate): Exclusion => ({ name, kind, score, reason: "byte-budget" });
+
+const byName = (left: Candidate, right: Candidate): number => byCodePoint(left.name, right.name);
 
 /** What goes first, comes first: the least, and of equals the first by name. */
 const byScore = (items: readonly Candidate[]): readonly Candidate[] =>
@@ -107,7 +135,7 @@ const itemsOf = (
   };
   const candidates = candidatesOf({ grounding, map, query, version, slice });
   const items = [...candidates.values(), ...lessonCandidates(lessons, query)];
-  return items.sort((left, right) => byCodePoint(left.name, right.name));
+  return items.sort(byName);
 };
 
 const hintsOf = ({ affected_files, target_symbols }: Grounding): readonly (GroundedFile | GroundedSymbol)[] => [
@@ -121,9 +149,17 @@ interface Rendering {
   readonly rules: PacketRules;
   readonly items: readonly Candidate[];
   readonly exclusions: readonly Exclusion[];
+  readonly unconsidered: number;
 }
 
-const withoutCount = ({ story, ground, rules, items, exclusions }: Rendering): Omit<KnowledgePacket, "used_bytes"> => ({
+const withoutCount = ({
+  story,
+  ground,
+  rules,
+  items,
+  exclusions,
+  unconsidered,
+}: Rendering): Omit<KnowledgePacket, "used_bytes"> => ({
   kind: "delivery-workbench-knowledge-packet",
   schema_version: rules.version === "1" ? 1 : 2,
   story: story.path,
@@ -138,6 +174,7 @@ const withoutCount = ({ story, ground, rules, items, exclusions }: Rendering): O
   unverified_hints: ground === undefined ? [] : unverified(ground.grounding),
   ...(rules.version === "1" ? {} : { planned_names: ground === undefined ? [] : planned(ground.grounding) }),
   exclusions,
+  ...(unconsidered === 0 ? {} : { unconsidered_count: unconsidered }),
   ...falseMarkers,
 });
 

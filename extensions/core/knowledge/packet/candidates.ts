@@ -2,7 +2,7 @@
 
 import type { FoundLocation } from "../grounding/fallback-scan.ts";
 import type { GroundedFile, GroundedSymbol, Grounding } from "../grounding/ground.ts";
-import type { MapSymbol, SymbolMap } from "../symbols/symbol-map.ts";
+import type { KnownSymbols, MapSymbol } from "../symbols/symbol-map.ts";
 import type { ItemKind, PacketLesson, PacketLocation, PacketSnippet, PacketTest, PacketVersion } from "./packet.ts";
 import { scoreOf } from "./score.ts";
 
@@ -22,7 +22,7 @@ export type Slice = (symbol: MapSymbol) => string;
 
 export interface Sources {
   readonly grounding: Grounding;
-  readonly map: SymbolMap;
+  readonly map: KnownSymbols;
   readonly query: ReadonlySet<string>;
   readonly version: PacketVersion;
   readonly slice: Slice;

@@ -96,6 +96,8 @@ export type KnowledgePacket = typeof falseMarkers & {
   readonly planned_names?: readonly PlannedName[];
   /** In the order in which they were left out. */
   readonly exclusions: readonly Exclusion[];
+  /** Of version 2 only, where hints led to more than could even be named as left out: how many more. */
+  readonly unconsidered_count?: number;
 };
 
 export const leastBudget = 1_024;

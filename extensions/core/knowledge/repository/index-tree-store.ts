@@ -7,6 +7,7 @@ import type { Files, Platform } from "../../../platform/platform.ts";
 import { WikiError } from "../../errors.ts";
 import { BlobStream, type OnBlob } from "./blob-stream.ts";
 import { joinBytes } from "./byte-chunks.ts";
+import { keepTree, knownTree } from "./known-trees-store.ts";
 import { decodePath } from "./path-bytes.ts";
 import { lastLine, type Repository, runGit } from "./repository.ts";
 import { readTreeEntries, type TreeEntry } from "./tree-entries.ts";
@@ -28,23 +29,50 @@ export const withIndexTree = async <T>(
   repository: Repository,
   read: (tree: IndexTree) => Promise<T>,
 ): Promise<T> => {
+  const index = indexOf(platform, repository);
+  const copy = openCopy(platform, repository, index);
+  try {
+    const id = knownTree(platform, repository, index) ?? (await copy.made()).id;
+    await keepTree(platform, repository, { index, id });
+    // The same bytes make the same tree.
+    const isSame = (): boolean => equalBytes(index, indexOf(platform, repository));
+    return await read({
+      id,
+      entries: async () => (await copy.made()).entries(),
+      now: async () => (isSame() ? id : indexTreeId(platform, repository)),
+    });
+  } finally {
+    await copy.remove();
+  }
+};
+
+interface IndexCopy {
+  /** Makes the copy and its tree, once. */
+  made(): Promise<Omit<IndexTree, "now">>;
+  remove(): Promise<void>;
+}
+
+const openCopy = (platform: Platform, repository: Repository, index: Uint8Array | undefined): IndexCopy => {
   const place = platform.files(platform.paths.join(platform.environment.cacheRoot, copies));
   const own = platform.newId(12);
-  try {
-    await place.createFolder(own);
+  const make = async (): Promise<Omit<IndexTree, "now">> => {
     await place.createFolder(`${own}/objects`);
-    const index = indexOf(platform, repository);
     // A repository without an index has tracked nothing yet: git takes an absent file for an empty one.
     if (index !== undefined) await place.write(`${own}/index`, index);
     await removeLeftovers(place, own);
     const copy = { index: place.absolute(`${own}/index`), objects: place.absolute(`${own}/objects`) };
-    const tree = await writeTree(platform, repository, copy);
-    // The same bytes make the same tree.
-    const isSame = (): boolean => equalBytes(index, indexOf(platform, repository));
-    return await read({ ...tree, now: async () => (isSame() ? tree.id : indexTreeId(platform, repository)) });
-  } finally {
-    await place.remove(own);
-  }
+    return writeTree(platform, repository, copy);
+  };
+  let making: ReturnType<typeof make> | undefined;
+  return {
+    made: () => {
+      making ??= make();
+      return making;
+    },
+    remove: async () => {
+      if (making !== undefined) await place.remove(own);
+    },
+  };
 };
 
 const indexOf = (platform: Platform, { gitDir }: Repository): Uint8Array | undefined =>

@@ -1,6 +1,6 @@
 /** Answers questions on a symbol map: a few symbols that fit, and how much there is in all; never the whole map. Pure. */
 
-import type { MapGap, MapSymbol, SymbolKind, SymbolMap } from "./symbol-map.ts";
+import type { KnownSymbols, MapGap, MapSymbol, SymbolKind } from "./symbol-map.ts";
 
 export interface MapQuery {
   /** A name, or a part of one, in any case. */
@@ -29,7 +29,7 @@ const defaultLimit = 20;
 export const mostSymbols = 50;
 const mostTests = 5;
 
-export const queryMap = (map: SymbolMap, { query, file, kind, limit = defaultLimit }: MapQuery): FoundInMap => {
+export const queryMap = (map: KnownSymbols, { query, file, kind, limit = defaultLimit }: MapQuery): FoundInMap => {
   if (query === undefined && file === undefined && kind === undefined) return { symbols: [], total: 0, gaps: [] };
   const within = (path: string): boolean => file === undefined || path === file || path.startsWith(`${file}/`);
   const fitting = map.symbols
@@ -56,7 +56,7 @@ const rankOf = ({ name, qualified_name }: MapSymbol, query: string): number => {
   return qualified.includes(query) ? 3 : worst;
 };
 
-const withTests = (symbol: MapSymbol, { tests }: SymbolMap): FoundSymbol => {
+const withTests = (symbol: MapSymbol, { tests }: KnownSymbols): FoundSymbol => {
   const using = tests.filter(({ file, symbols }) => file !== symbol.file && symbols.includes(symbol.qualified_name));
   return { ...symbol, tests: using.slice(0, mostTests).map(({ file }) => file), test_count: using.length };
 };

@@ -1,21 +1,27 @@
 /** Takes a symbol map from a stored value: its shape is checked once, here. Pure. */
 
 import { isJsonObject, type JsonObject, type JsonValue, parseJsonObject } from "../../ledger/canonical.ts";
-import { type SymbolMap, symbolMapKind } from "./symbol-map.ts";
+import { type KnownSymbols, type SymbolMap, symbolMapKind } from "./symbol-map.ts";
 
 /** Undefined for a value that is no map of this version. */
-export const readSymbolMap = (value: JsonObject): SymbolMap | undefined => {
-  const isMap = value["kind"] === symbolMapKind && value["schema_version"] === 1;
-  if (
-    !isMap ||
-    !isText(value["index_tree"]) ||
-    !isRecord(value["extractor"]) ||
-    !isJsonObject(value["coverage"] ?? null)
-  )
-    return undefined;
-  const hasLists = Object.entries(listShapes).every(([name, shape]) => isListOf(value[name], shape));
-  return hasLists ? (value as unknown as SymbolMap) : undefined; // Its shape was checked.
+export const readSymbolMap = (value: JsonObject): SymbolMap | undefined =>
+  isMapWith(value, Object.entries(listShapes)) ? (value as unknown as SymbolMap) : undefined; // Its shape was checked.
+
+/** From a map's canonical text, without the third of it that is there for the next map; undefined as above. */
+export const readKnownSymbols = (text: string): KnownSymbols | undefined => {
+  const [from, to] = modulesIn(text);
+  const rest = to < from ? undefined : parseJsonObject(text.slice(0, from) + text.slice(to));
+  const lists = Object.entries(listShapes).filter(([name]) => name !== "modules");
+  return rest !== undefined && isMapWith(rest, lists) ? (rest as unknown as KnownSymbols) : undefined; // Its shape was checked.
 };
+
+const isMapWith = (value: JsonObject, lists: readonly (readonly [name: string, shape: Shape])[]): boolean =>
+  value["kind"] === symbolMapKind &&
+  value["schema_version"] === 1 &&
+  isText(value["index_tree"]) &&
+  isRecord(value["extractor"]) &&
+  isJsonObject(value["coverage"] ?? null) &&
+  lists.every(([name, shape]) => isListOf(value[name], shape));
 
 /** What the beginning of a map's canonical text tells: enough to know whether it is current, and what it covers. */
 export type MapHead = Pick<SymbolMap, "coverage" | "extractor">;
@@ -33,14 +39,20 @@ export type ReusableMap = Pick<SymbolMap, "extractor" | "modules">;
 const modulesBegin = ',"modules":';
 const modulesEnd = ',"schema_version":1,"symbols":[';
 
+/** Where the member is in a map's text: the second number is less for a text that is none. */
+const modulesIn = (text: string): readonly [from: number, to: number] => {
+  const from = text.indexOf(modulesBegin);
+  return [from, from < 0 ? -2 : text.indexOf(modulesEnd, from)];
+};
+
 /**
  * From a map's canonical text, without the two thirds of it that are made anew; undefined for a text that is none. In a
  * string quotes are escaped: what we look for there stands nowhere but between members.
  */
 export const readReusableMap = (text: string): ReusableMap | undefined => {
-  const [from, to] = [text.indexOf(modulesBegin), text.indexOf(modulesEnd)];
+  const [from, to] = modulesIn(text);
   const head = readMapHead(text);
-  if (head === undefined || from < 0 || to < from) return undefined;
+  if (head === undefined || to < from) return undefined;
   const modules = parseJsonObject(`{"modules":${text.slice(from + modulesBegin.length, to)}}`)?.["modules"];
   const isSound = isListOf(modules, listShapes["modules"] ?? {});
   return isSound ? { extractor: head.extractor, modules: modules as unknown as ReusableMap["modules"] } : undefined; // Its shape was checked.

@@ -74,6 +74,9 @@ export type SymbolMap = {
   readonly test_resolution: { readonly rule: string; readonly resolves_import_alias_targets: false };
 };
 
+/** What is asked of a map: the records of its files are there for the next map alone. */
+export type KnownSymbols = Omit<SymbolMap, "modules">;
+
 export const symbolMapKind = "delivery-workbench-symbol-structure-map";
 
 /** The name of the derived fact that holds the map. */

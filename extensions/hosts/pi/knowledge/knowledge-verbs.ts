@@ -1,7 +1,8 @@
 /** /wiki refresh, ground and packet: what the repository defines, and what a page's hints lead to. */
 
-import { groundedText, refreshedText, unpainted } from "../../../core/knowledge/answer-text.ts";
+import { groundedText, refreshedText } from "../../../core/knowledge/answer-text.ts";
 import type { Watching } from "../../../core/knowledge/repository-knowledge.ts";
+import { unpainted } from "../../../core/paint.ts";
 import { asLine } from "../../../core/visible.ts";
 import { setStatus, showStatus } from "../session.ts";
 import type { Verb, VerbCall } from "../verb.ts";

@@ -1,9 +1,9 @@
 /** /wiki lessons, accept and observe: what tasks have taught, and the person who says that one is done. */
 
 import { WikiError } from "../../../core/errors.ts";
-import { unpainted } from "../../../core/knowledge/answer-text.ts";
 import type { PreparedAcceptance } from "../../../core/knowledge/earned/deliveries.ts";
 import { acceptedText, lessonsText, observedText, preparedText } from "../../../core/knowledge/earned/earned-text.ts";
+import { unpainted } from "../../../core/paint.ts";
 import { asLine } from "../../../core/visible.ts";
 import { setStatus, showStatus } from "../session.ts";
 import type { Verb, VerbCall } from "../verb.ts";

@@ -3,10 +3,11 @@
 import type { ExtensionAPI, ExtensionContext, MessageRenderer } from "@mariozechner/pi-coding-agent";
 import { clipLine } from "../../../core/columns.ts";
 import { asAdvice } from "../../../core/knowledge/advice.ts";
-import { packetText, unpainted } from "../../../core/knowledge/answer-text.ts";
+import { packetText } from "../../../core/knowledge/answer-text.ts";
 import type { KnowledgePacket } from "../../../core/knowledge/packet/packet.ts";
 import type { PacketAnswer } from "../../../core/knowledge/serve-knowledge.ts";
 import { canonicalHash, type HashFunction } from "../../../core/ledger/canonical.ts";
+import { unpainted } from "../../../core/paint.ts";
 import { asLine } from "../../../core/visible.ts";
 import { fieldIn, liveEntries } from "../context-pages.ts";
 

@@ -208,12 +208,33 @@ describe("the search", () => {
       expect.arrayContaining([
         { file: "film.bin", reason: "per-file byte bound" },
         { file: "reel-16.bin", reason: "total byte bound" },
-        { file: "harbour", reason: "another repository" },
         { file: "gone.ts", reason: "missing tracked blob metadata" },
       ]),
     );
-    expect(found).toMatchObject({ complete: false, truncated: false, matches: [], gap_files: 21 });
+    expect(found).toMatchObject({ complete: false, truncated: false, matches: [], gap_files: 20 });
   });
+});
+
+test("a submodule is another repository's, and keeps no planned name from being new", () => {
+  verifies("knowledge.fallback", "knowledge.grounding");
+  const map = mapOf({ files: ["lamp.ts"], gaps: [{ file: "harbour", kind: "submodule" }, ...gaps("docs/tide.md")] });
+  expect(scanOf("dim", { "docs/tide.md": "The tide." }, map)).toMatchObject({
+    complete: true,
+    skipped: [],
+    gap_files: 1,
+    files_scanned: 1,
+  });
+});
+
+test("why a name that is marked new is not known to be so is said", () => {
+  verifies("knowledge.grounding-advice");
+  const said = (page: Page) => grounded({ symbols: ["dim (new)"], ...page }).warnings.map(({ message }) => message);
+  const film = { file: "film.bin", reason: "per-file byte bound" };
+  expect(said({ scan: { complete: false, skipped: [film] } })).toEqual([
+    expect.stringMatching(/is unknown; near misses: none; .* not searched were film\.bin \(per-file byte bound\)$/),
+  ]);
+  expect(said({ docs: "to dim the lamp" })).toEqual([expect.stringMatching(/text occurs in docs\/tide\.md:1$/)]);
+  expect(said({ scan: {} })).toEqual([]);
 });
 
 test("criteria that name code are told of; common words are not", () => {

@@ -168,6 +168,32 @@ describe("the budget", () => {
     expect(packetOf(least, "1")).toMatchObject({ snippets: [], used_bytes: least });
   });
 
+  test("that could not name all that common names lead to: version 2 takes the best and counts the others", () => {
+    verifies("knowledge.packet-budget", "knowledge.packet-version-2");
+    const many = Array.from({ length: 900 }, (_, index) =>
+      symbol(`src.lamp${index}.trimWick`, { file: `src/lamp${index}.ts`, line_end: 1, byte_end: 6 }),
+    );
+    const common = mapOf({
+      symbols: many,
+      files: many.map(({ file }) => file),
+      tests: [{ file: "test/lamp.test.ts", symbols: many.map(({ qualified_name }) => qualified_name) }],
+    });
+    const hints = parseHints("## Localization hints\n- **Target symbols:**\n  - trimWick\n");
+    const parts = grounded({
+      map: common,
+      blobs: new Map(many.map(({ file }) => [file, Buffer.from(source)])),
+      grounding: ground({ path: story.path, hints }, common, { scans: new Map(), lines: new Map() }),
+    });
+    expect(() => packetOf(undefined, "1", parts)).toThrow(expect.objectContaining({ code: "packet_refused" }));
+    const packet = packetOf(undefined, "2", parts);
+    expect(packet.used_bytes).toBe(bytesOf(packet));
+    expect(packet.used_bytes).toBeLessThanOrEqual(32_768);
+    const { snippets, test_references, exclusions, unconsidered_count: rest = 0 } = packet;
+    expect(snippets.length).toBeGreaterThan(20);
+    expect(snippets.length + test_references.length + exclusions.length + rest).toBe(1_800);
+    expect(canonicalJson(packetOf(undefined, "2", parts))).toBe(canonicalJson(packet));
+  });
+
   test.each([1_023, 2_048.5, Number.NaN])("of %d bytes is refused", (budget) => {
     verifies("knowledge.packet-budget");
     expect(() => packetOf(budget)).toThrow(expect.objectContaining({ code: "packet_refused" }));
