@@ -5,6 +5,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, wri
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll } from "vitest";
+import { buildPackage } from "../hosts/cli/built-package.ts";
 import { commandBlocks, commandEnvironment } from "../house/readme-commands.ts";
 import { repository } from "../house/repository.ts";
 
@@ -27,12 +28,10 @@ export interface InstalledSkill {
   text(path: string): string;
 }
 
-const launcher = join(repository, "extensions/hosts/cli/bin.mjs");
-
-/** One for all skills of a test file: what is loaded for one command is at hand for the next. */
+/** One for all skills of a test file, with the package as users have it: each of many commands is a process. */
 const world = realpathSync(mkdtempSync(join(tmpdir(), "skills-")));
 afterAll(() => rmSync(world, { recursive: true, force: true }));
-const environment = commandEnvironment(world, launcher);
+const environment = commandEnvironment(world, buildPackage(world));
 
 const openProject = (skill: string): Omit<InstalledSkill, "blocks"> => {
   const place = mkdtempSync(join(world, "place-"));

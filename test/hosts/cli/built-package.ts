@@ -9,7 +9,7 @@ import { repository } from "../../house/repository.ts";
 export const buildPackage = (folder: string): string => {
   const copy = join(folder, "package");
   mkdirSync(copy, { recursive: true });
-  for (const path of ["package.json", "extensions", "templates", "scripts/build.mjs"]) {
+  for (const path of ["package.json", "extensions", "skills", "templates", "scripts/build.mjs"]) {
     cpSync(join(repository, path), join(copy, path), { recursive: true });
   }
   symlinkSync(join(repository, "node_modules"), join(copy, "node_modules"));
