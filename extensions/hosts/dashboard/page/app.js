@@ -89,8 +89,11 @@ const restore = ({ name, start, end }) => {
 const mark = (view) => {
   const current = view.parent ?? view.path;
   for (const link of nav.querySelectorAll("a")) {
-    if (link.dataset.path === current) link.setAttribute("aria-current", "page");
-    else link.removeAttribute("aria-current");
+    if (link.dataset.path === current) {
+      link.setAttribute("aria-current", "page");
+      // On a narrow screen the views lie beside each other, and some out of sight.
+      link.scrollIntoView({ block: "nearest", inline: "nearest" });
+    } else link.removeAttribute("aria-current");
   }
 };
 

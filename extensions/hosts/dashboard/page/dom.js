@@ -22,8 +22,14 @@ const flat = (children) =>
     .filter((child) => child !== undefined && child !== null && child !== false)
     .map((child) => (child instanceof Node ? child : document.createTextNode(String(child))));
 
+/** What turns round or hides what is read: names that the page asks with come with it. */
+const turning = /[\u200b\u200e\u200f\u061c\u2028-\u202e\u2060-\u2069\ufeff]/g;
+
+const written = (sign) => `<U+${sign.charCodeAt(0).toString(16).toUpperCase()}>`;
+
 /** Text of somebody else's: its direction stays its own. */
-export const said = (text, props = {}) => el("bdi", props, text);
+export const said = (text, props = {}) =>
+  el("bdi", props, typeof text === "string" ? text.replace(turning, written) : text);
 
 export const number = (value) => new Intl.NumberFormat("en").format(value);
 

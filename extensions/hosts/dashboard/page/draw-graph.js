@@ -91,6 +91,11 @@ export const drawGraph = (container, { nodes, links, onChoose }) => {
     });
     // A few nodes need no enlarging.
     if (made.zoom() > 1.15) made.zoom(1.15).center();
+    // Names of a few nodes stay readable, however far away they are.
+    if (nodes.length <= fewNodes && made.zoom() < 1) {
+      const larger = Math.min(2.2, 1 / made.zoom());
+      made.nodes().style({ "font-size": 11 * larger, "text-max-width": `${130 * larger}px` });
+    }
     made.on("tap", "node", ({ target }) => onChoose?.(target.id()));
     container.dataset.drawn = String(nodes.length);
   };
@@ -136,6 +141,8 @@ const nodeOf =
 
 const edgeOf = ({ from, to, width = 1 }) => ({ data: { source: from, target: to, width } });
 
+const fewNodes = 40;
+
 const layoutFor = (nodes, links) => {
   if (links === 0) return { name: "preset", fit: true, padding: 30 };
   const numIter = nodes > 150 ? 220 : 700;
@@ -150,5 +157,7 @@ const layoutFor = (nodes, links) => {
     idealEdgeLength: () => 60,
     componentSpacing: 70,
     nodeOverlap: 8,
+    // A few nodes can stand so far apart that each name is read.
+    nodeDimensionsIncludeLabels: nodes <= fewNodes,
   };
 };

@@ -31,10 +31,11 @@ const mapSummary = ({ coverage, index_tree: tree }) => [
   el(
     "p",
     { class: "chips part" },
+    el("span", { class: "quiet small" }, "It reads"),
     coverage.structural_languages.map((language) => chip(language)),
   ),
   coverage.gap_count > 0 && el("div", { class: "part" }, el("h3", {}, "Not in the map"), bars(coverage.gap_kinds)),
-  el("p", { class: "quiet small mono part" }, said(tree)),
+  el("p", { class: "quiet small part" }, "of the tree ", said(tree, { class: "mono" })),
 ];
 
 const lessonList = ({ found, missing: gone }) => {
@@ -48,7 +49,7 @@ const lessonRow = ({ claim, confidence, recorded_at: at, origin, locations, supe
     "li",
     { class: "row" },
     el("span", { class: "title" }, said(claim)),
-    el("span", { class: "chips" }, chip(confidence), next !== null && chip("superseded")),
+    el("span", { class: "chips" }, chip(`${confidence} confidence`), next !== null && chip("superseded")),
     el(
       "span",
       { class: "under" },

@@ -20,7 +20,7 @@ export const show = async () => {
   const making = indexOf(pages);
   // The list need not wait for what finds in it.
   let index = chosen.words.trim() === "" ? undefined : await making;
-  const list = el("ul", { class: "rows" });
+  const list = el("ul", { class: "rows many" });
   const count = el("span", { role: "status" });
   const more = el("button", { type: "button" }, "Show more");
   let shown = step;

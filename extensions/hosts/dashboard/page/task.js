@@ -18,7 +18,10 @@ export const show = async ([id = ""]) => {
       said(id, { class: "mono quiet" }),
     ),
     head("Task", `${number(tokens)} tokens as an agent reads it`),
-    card(undefined, await markdownOrText(text, () => undefined)),
+    card(undefined, await markdownOrText(unfenced(text), () => undefined)),
   );
   return { node, title: id };
 };
+
+/** Without the words that tell a model that all of it is data. */
+const unfenced = (text) => text.replace(/^<wiki-task>\n[^\n]*\n/, "").replace(/\s*<\/wiki-task>\s*$/, "");

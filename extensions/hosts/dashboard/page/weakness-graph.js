@@ -18,7 +18,7 @@ export const weaknessGraph = (weaknesses) => {
     colour: colours[status] ?? "soft",
   }));
   const names = links.map(({ from, to }) => `${from} and ${to}`).join(", ");
-  const canvas = el("div", { class: "canvas", role: "img", "aria-label": `Related weaknesses: ${names}` });
+  const canvas = el("div", { class: "canvas low", role: "img", "aria-label": `Related weaknesses: ${names}` });
   const statuses = [...new Set(weaknesses.map(({ status }) => status))];
   let drawn;
   return {
