@@ -6,6 +6,7 @@ import { openSessionDistil, type SessionDistil } from "./core/distil/session-dis
 import { openSessionSeals, type SessionSeals } from "./core/guard/seals/session-seals.ts";
 import { openLedger } from "./core/ledger/ledger-store.ts";
 import { allLabels, type LabelPages } from "./core/recall/belief.ts";
+import type { IndexPart, PageFacts } from "./core/recall/indexing/index-part.ts";
 import { openSessionRecall, type SessionRecall } from "./core/recall/session-recall.ts";
 import type { Settings } from "./core/settings.ts";
 import { type LearnedSkills, openLearnedSkills } from "./core/skills/learned/learned-skills.ts";
@@ -106,6 +107,12 @@ const hitsIn =
   (id: string): number =>
     used.of(id)?.hits ?? 0;
 
+function* liveFacts(parts: readonly IndexPart[]): Iterable<PageFacts> {
+  for (const part of parts) {
+    for (let page = 0; page < part.pageCount; page += 1) if (part.live[page] === 1) yield part.facts(page);
+  }
+}
+
 type PageParts = Omit<SessionParts, "recallRun" | "skills" | "tasks" | "trajectories" | "capture" | "browse">;
 
 const openPageParts = ({ platform, settings, cwd, version, vaults, guarded }: SessionPartsNeeds): PageParts => {
@@ -118,6 +125,7 @@ const openPageParts = ({ platform, settings, cwd, version, vaults, guarded }: Se
     vaults,
     known: (vault) => trust.vault(vault),
     find: (vault, path) => recall.index(vault).find(path)?.facts,
+    all: (vault) => liveFacts(recall.index(vault).parts),
   });
   const recall: SessionRecall = openSessionRecall({
     platform,
@@ -169,6 +177,11 @@ const openPageParts = ({ platform, settings, cwd, version, vaults, guarded }: Se
       tell(by)
         .then(() => watch.settle(by))
         .then(() => anchors.settle(by)),
+    settleAnyway: async (vault, by) => {
+      const settlement = await watch.settleAnyway(vault, by);
+      await anchors.settle(by);
+      return settlement;
+    },
   };
   const notes = openSessionNotes({
     platform,

@@ -102,10 +102,10 @@ const foundIn = async (
   const { found } = (await serveAnchors(platform, { folder: root, request: asked })) as ResolveAnswer;
   const anchors = found.anchors.map(({ ref: own, ...anchor }) => ({
     ref: own,
-    accepted: [{ ...anchor, extractor: extractorOf(own, found.extractor), at }],
+    accepted: [{ ...anchor, extractor: extractorOf(own, found.extractor), at, repository: "" }],
   }));
   put(root, after);
-  const pages = [{ id: "page", anchors, repository: found.repository }];
+  const pages = [{ id: "page", anchors }];
   const request = { ask: "compare", pages, isHome: true, base: undefined } as const;
   const answer = (await serveAnchors(platform, { folder: root, request })) as CompareAnswer;
   return answer.pages[0]?.anchors[0]?.verdict ?? "unknown";
@@ -166,10 +166,16 @@ const history = async (platform: Platform, { folder, days, most }: History) => {
         }),
       ));
     for (const { name, digest } of found ?? []) {
-      const accepted = { blob, body: digest.body, shape: digest.shape, extractor: reader.extractorOf(path), at };
+      const accepted = {
+        blob,
+        body: digest.body,
+        shape: digest.shape,
+        extractor: reader.extractorOf(path),
+        at,
+        repository: "",
+      };
       pages.push({
         id: `${path} ${name}`,
-        repository: "",
         anchors: [{ ref: `${path}#${name}`, accepted: [accepted] }],
       });
       files += 1;

@@ -115,6 +115,30 @@ describe("a note that names code", () => {
     expect(injected.message).toContain("stale: src/lens.ts#openLens");
   });
 
+  test("one that a hand wrote is anchored once it is seen, as the code is from then on", async () => {
+    verifies("anchors.unanchored");
+    world.page("notes/bell", "# The bell\n\nIt is cast in bronze.", {
+      status: "stable",
+      title: "The bell",
+      files: ["src/lens.ts#openBell", "src/none.ts"],
+    });
+    await world.workspace.settle();
+    await world.workspace.settle();
+    expect(world.events("anchored")).toMatchObject([
+      { page: "notes/bell", channel: "system", anchors: [{ ref: "src/lens.ts#openBell" }] },
+    ]);
+  });
+
+  test("code that changes between a note and the next look at it is told of all the same", async () => {
+    verifies("anchors.closing-line");
+    await check();
+    const id = await noted();
+    write(changedShape);
+    await world.workspace.look();
+    expect(await check()).toMatchObject([{ id, anchors: [{ ref: "src/lens.ts#openLens", verdict: "shape" }] }]);
+    expect(await check()).toEqual([]);
+  });
+
   test("an edit of it anchors only what it names anew", async () => {
     verifies("anchors.edit-clears-nothing");
     const id = await noted();

@@ -12,14 +12,13 @@ export interface AnchorFold {
   /** The anchors of what a page names in `files` now. */
   of(page: string, files: readonly string[]): AnchoredPage | undefined;
   since(page: string, ref: string): string | undefined;
+  /** The repositories that a reference was anchored in; empty for the vault's own. */
+  repositories(page: string, ref: string): readonly string[];
   /** Whether people mostly answer that pages of a type are still true when code changed below them. */
   isQuiet(type: string): boolean;
 }
 
-interface KnownPage {
-  readonly refs: Map<string, AcceptedAnchor[]>;
-  repository: string;
-}
+type KnownPage = Map<string, AcceptedAnchor[]>;
 
 /** More than these were never told apart by anybody. */
 const mostAccepted = 16;
@@ -46,12 +45,13 @@ export const foldAnchors = (
       const known = pages.get(id);
       if (known === undefined) return undefined;
       const anchors = anchorable(files).flatMap(({ ref }) => {
-        const accepted = known.refs.get(ref);
+        const accepted = known.get(ref);
         return accepted === undefined ? [] : [{ ref, accepted }];
       });
-      return anchors.length === 0 ? undefined : { id, anchors, repository: known.repository };
+      return anchors.length === 0 ? undefined : { id, anchors };
     },
-    since: (page, ref) => pages.get(page)?.refs.get(ref)?.at(-1)?.at,
+    since: (page, ref) => pages.get(page)?.get(ref)?.at(-1)?.at,
+    repositories: (page, ref) => (pages.get(page)?.get(ref) ?? []).map(({ repository }) => repository),
     isQuiet: (type) => {
       const count = answers.get(type);
       return count !== undefined && count.all >= fewestAnswers && count.true >= quietShare * count.all;
@@ -60,16 +60,23 @@ export const foldAnchors = (
 };
 
 const takeAnchors = (pages: Map<string, KnownPage>, { details, timestamp }: LedgerEvent): void => {
-  const { page, repository, anchors, extractor } = details;
+  const { page, home, anchors, extractor } = details;
   if (typeof page !== "string" || !Array.isArray(anchors)) return;
-  const known = pages.get(page) ?? { refs: new Map<string, AcceptedAnchor[]>(), repository: "" };
+  const known: KnownPage = pages.get(page) ?? new Map<string, AcceptedAnchor[]>();
   pages.set(page, known);
-  if (typeof repository === "string") known.repository = repository;
+  const repository = home === true || typeof details["repository"] !== "string" ? "" : details["repository"];
   for (const anchor of anchors as readonly JsonValue[]) {
     if (!isAnchor(anchor)) continue;
     const { ref, blob, shape, body } = anchor;
-    const accepted: AcceptedAnchor = { blob, shape, body, extractor: extractorOf(ref, extractor), at: timestamp };
-    known.refs.set(ref, [...(known.refs.get(ref) ?? []), accepted].slice(-mostAccepted));
+    const accepted: AcceptedAnchor = {
+      blob,
+      shape,
+      body,
+      extractor: extractorOf(ref, extractor),
+      at: timestamp,
+      repository,
+    };
+    known.set(ref, [...(known.get(ref) ?? []), accepted].slice(-mostAccepted));
   }
 };
 

@@ -18,6 +18,8 @@ export interface AcceptedAnchor {
   readonly body: string;
   readonly extractor: string;
   readonly at: string;
+  /** That it is of; empty for the one that the vault itself is in. */
+  readonly repository: string;
 }
 
 export const anchorVerdicts = ["same", "moved", "body", "shape", "gone", "unknown"] as const;
@@ -47,8 +49,6 @@ export const pageVerdict = (anchors: readonly Pick<CheckedAnchor, "verdict">[]):
 export interface AnchoredPage {
   readonly id: string;
   readonly anchors: readonly { readonly ref: string; readonly accepted: readonly AcceptedAnchor[] }[];
-  /** The repository that they are of. */
-  readonly repository: string;
 }
 
 export interface CheckedPage {
@@ -56,3 +56,9 @@ export interface CheckedPage {
   readonly verdict: PageVerdict;
   readonly anchors: readonly CheckedAnchor[];
 }
+
+export const unknownPage = ({ id, anchors }: AnchoredPage): CheckedPage => ({
+  id,
+  verdict: "unknown",
+  anchors: anchors.map(({ ref }) => ({ ref, verdict: "unknown" })),
+});

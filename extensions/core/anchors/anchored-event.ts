@@ -1,8 +1,9 @@
 /** The event that says what the code was that a page is about. Pure. */
 
-import { isJsonObject, type JsonObject, type JsonValue } from "../ledger/canonical.ts";
+import { isJsonObject, type JsonValue } from "../ledger/canonical.ts";
 import type { NewEvent } from "../ledger/event.ts";
 import type { Anchor } from "./anchor.ts";
+import { anchorable } from "./reference.ts";
 
 /** What was found of the code, before it is said of which page. */
 export interface FoundAnchors {
@@ -14,21 +15,23 @@ export interface FoundAnchors {
   readonly extractor: Readonly<Record<string, string>>;
 }
 
+/** In which repository it was found: `isHome` for the one that the vault is in, wherever that is cloned to. */
+export type PlacedAnchors = FoundAnchors & { readonly isHome: boolean };
+
 export const anchoredEvent = (
   page: string,
   hash: string,
-  { anchors, tree, repository, extractor }: FoundAnchors,
-  more: JsonObject = {},
+  { anchors, tree, repository, extractor, isHome }: PlacedAnchors,
 ): NewEvent => ({
   kind: "anchored",
-  details: { page, page_hash: hash, tree, repository, extractor, anchors, ...more },
+  details: { page, page_hash: hash, tree, repository, home: isHome, extractor, anchors },
 });
 
 /** Each event of a page's text, with its anchors in the same append: both are there, or neither. */
 export const withAnchored =
-  (found: FoundAnchors | undefined) =>
+  (found: PlacedAnchors) =>
   (events: readonly NewEvent[]): readonly NewEvent[] =>
-    found === undefined || found.anchors.length === 0
+    found.anchors.length === 0
       ? []
       : events.flatMap(({ details: { page, after } }) =>
           typeof page === "string" && typeof after === "string" ? [anchoredEvent(page, after, found)] : [],
@@ -41,3 +44,14 @@ export const extractorOf = (ref: string, extractor: JsonValue | undefined): stri
   const found = isJsonObject(extractor) ? extractor[endingOf(ref.replace(/#.*$/, ""))] : undefined;
   return typeof found === "string" ? found : "";
 };
+
+/** As the page names them. */
+export const writtenAnchors = ({
+  given,
+}: {
+  readonly given: readonly { readonly given: string; readonly anchor?: Anchor }[];
+}): FoundAnchors["anchors"] =>
+  given.flatMap(({ given: file, anchor }) => {
+    const [reference] = anchorable([file]);
+    return anchor === undefined || reference === undefined ? [] : [{ ...anchor, ref: reference.ref }];
+  });

@@ -49,6 +49,16 @@ const alarmOf = (
 export const alarming = (anchors: readonly CheckedAnchor[]): readonly CheckedAnchor[] =>
   anchors.filter(({ verdict }) => verdict === "shape" || verdict === "gone");
 
+/** Those that have lost their shape, or are gone, and had not before. */
+export const lostSince = (
+  page: CheckedPage,
+  before: CheckedPage | undefined,
+  isVouched: (ref: string) => boolean,
+): readonly CheckedAnchor[] => {
+  const lost = new Set(before === undefined ? [] : alarming(before.anchors).map(({ ref }) => ref));
+  return alarming(page.anchors).filter(({ ref }) => isVouched(ref) || (before !== undefined && !lost.has(ref)));
+};
+
 const movesOf = (anchors: readonly CheckedAnchor[]): readonly string[] => {
   const moved = anchors.flatMap(({ now }) => now ?? []);
   return moved.length === 0 ? [] : [`now at ${named(moved)}`];

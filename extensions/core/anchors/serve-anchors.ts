@@ -4,7 +4,7 @@ import type { Files, Platform } from "../../platform/platform.ts";
 import { isWikiError } from "../errors.ts";
 import { type IndexTree, withIndexTree } from "../knowledge/repository/index-tree-store.ts";
 import { openRepository, type Repository, runGit } from "../knowledge/repository/repository.ts";
-import type { AnchoredPage, CheckedPage } from "./anchor.ts";
+import type { AcceptedAnchor, AnchoredPage, CheckedPage } from "./anchor.ts";
 import type { FoundAnchors } from "./anchored-event.ts";
 import { checkPages } from "./code/check-anchors.ts";
 import { type CodeReader, openCodeReader } from "./code/digest-code.ts";
@@ -50,7 +50,11 @@ export type AnchorRequest =
       readonly lines: readonly { readonly path: string; readonly line: number }[];
     };
 
-export type ResolveAnswer = Resolution & { readonly found: FoundAnchors };
+export type ResolveAnswer = Resolution & {
+  readonly found: FoundAnchors;
+  /** What tells this repository from others. */
+  readonly roots: readonly string[];
+};
 
 export interface CheckAnswer {
   readonly pages: readonly CheckedPage[];
@@ -138,9 +142,10 @@ type Asked<Ask extends AnchorRequest["ask"]> = Extract<AnchorRequest, { readonly
 const resolve = async (request: Asked<"resolve">, serving: Serving): Promise<ResolveAnswer> => {
   const resolution = await resolveReferences(request, request.isWritten ? { ...serving, below: "" } : serving);
   const anchors = resolution.given.flatMap(({ anchor }) => anchor ?? []);
-  const repository = anchors.length === 0 ? "" : ((await rootCommits(serving))[0] ?? "");
+  const roots = request.files.length === 0 ? [] : await rootCommits(serving);
   const extractor = extractorsOf(anchors, serving.reader);
-  return { ...resolution, found: { anchors, tree: serving.tree?.id ?? "", repository, extractor } };
+  const found = { anchors, tree: serving.tree?.id ?? "", repository: roots[0] ?? "", extractor };
+  return { ...resolution, found, roots };
 };
 
 /** What tells one repository from another, wherever it was cloned to. */
@@ -154,14 +159,16 @@ const rootCommits = async ({ platform, repository: { folder } }: Serving): Promi
     : [];
 };
 
-/** A vault in the repository is about it; another one's page is where the repository is the one that it was anchored in. */
+/** A vault in the repository is about it; any other anchor is of where the repository is the one that it was made in. */
 const openIsHere = async (
   { pages, isHome }: { readonly pages: readonly AnchoredPage[]; readonly isHome: boolean },
   serving: Serving,
-): Promise<(page: AnchoredPage) => boolean> => {
-  if (isHome || pages.length === 0) return () => isHome;
-  const roots = new Set(await rootCommits(serving));
-  return ({ repository }) => roots.has(repository);
+): Promise<(anchor: AcceptedAnchor) => boolean> => {
+  const isOwn = pages.every(({ anchors }) =>
+    anchors.every((one) => one.accepted.every((own) => own.repository === "")),
+  );
+  const roots = new Set(isOwn ? [] : await rootCommits(serving));
+  return ({ repository }) => (repository === "" ? isHome : roots.has(repository));
 };
 
 const check = async (request: Asked<"check">, serving: Serving): Promise<CheckAnswer> => {

@@ -9,10 +9,10 @@ import { fieldOf, phraseList } from "../pages/page-fields.ts";
 import type { PageFacts } from "../recall/indexing/index-part.ts";
 import { vaultPaths } from "../vault/layout.ts";
 import type { Vault, WriteContext } from "../vault/vault.ts";
-import type { AnchoredPage, CheckedAnchor, CheckedPage } from "./anchor.ts";
+import { type AnchoredPage, type CheckedAnchor, type CheckedPage, unknownPage } from "./anchor.ts";
 import { type AnchorFold, foldAnchors } from "./anchor-fold.ts";
-import { anchoredEvent, type FoundAnchors } from "./anchored-event.ts";
-import { alarming, type CodeStanding, codeStanding } from "./code-standing.ts";
+import { anchoredEvent, type FoundAnchors, type PlacedAnchors, writtenAnchors } from "./anchored-event.ts";
+import { type CodeStanding, codeStanding, lostSince } from "./code-standing.ts";
 import { anchorable } from "./reference.ts";
 import { repositoryTop } from "./repository-top.ts";
 import type { AnchorRequest, CheckAnswer, CompareAnswer, ResolveAnswer, TouchAnswer } from "./serve-anchors.ts";
@@ -23,8 +23,8 @@ export interface SessionAnchors {
   standing(vault: Vault): (facts: Pick<PageFacts, "id" | "type">) => CodeStanding | undefined;
   /** What the files that a note names are; undefined outside a repository. */
   resolve(files: readonly string[], text: string): Promise<ResolveAnswer | undefined>;
-  /** Of what was found, the references that a page had not: an edit clears nothing. */
-  onlyNew(vault: Vault, page: string, found: FoundAnchors): FoundAnchors;
+  /** Of what was found, the references that a page had not, if it was there: an edit clears nothing. */
+  onlyNew(vault: Vault, page: string | undefined, found: FoundAnchors): PlacedAnchors;
   /** What the ledger is told when somebody who may vouches for a page as it is: its code as it is now. */
   accepted(vault: Vault, page: Page): Promise<(hash: string) => readonly NewEvent[]>;
   /** The page's anchors with what became of each, looked up now. */
@@ -33,7 +33,7 @@ export interface SessionAnchors {
   touch(request: Omit<Extract<AnchorRequest, { ask: "touch" }>, "ask">): Promise<TouchAnswer | undefined>;
   /** Brings what is known in step with the code; pages whose code lost its shape, or went, since the last time. */
   check(): Promise<readonly ChangedPage[]>;
-  /** Pages that changed, by path: what they name anew is anchored with the next `settle`. */
+  /** Pages that changed, by path: what they name anew is anchored with the next `settle`, the first with all that was never anchored. */
   noteChanges(vault: Vault, changes: readonly { readonly path: string }[]): void;
   settle(by: WriteContext): Promise<void>;
   /** All pages with anchors as they are now, and as they were at a commit. */
@@ -53,6 +53,7 @@ export interface SessionAnchorsParts {
   vaults(): Promise<readonly Vault[]>;
   known(vault: Vault): { readonly events: readonly LedgerEvent[]; readonly ledger: Ledger };
   find(vault: Vault, path: string): PageFacts | undefined;
+  all(vault: Vault): Iterable<PageFacts>;
 }
 
 /** A limit gives the work a thread to itself: no index waits for it. */
@@ -67,6 +68,10 @@ interface Known {
   pages: ReadonlyMap<string, CheckedPage> | undefined;
   standings: Map<string, CodeStanding>;
   readonly changed: Set<string>;
+  /** As it was when last brought in step: what was vouched for since was as it was said. */
+  checked: AnchorFold | undefined;
+  /** Whether pages were looked for that nobody has anchored. */
+  isSettled: boolean;
 }
 
 class OpenAnchors implements SessionAnchors {
@@ -98,9 +103,10 @@ class OpenAnchors implements SessionAnchors {
     return this.#resolve({ files, text, isWritten: false });
   }
 
-  onlyNew(vault: Vault, page: string, found: FoundAnchors): FoundAnchors {
+  onlyNew(vault: Vault, page: string | undefined, found: FoundAnchors): PlacedAnchors {
     const { fold } = this.#of(vault);
-    return { ...found, anchors: found.anchors.filter(({ ref }) => fold.since(page, ref) === undefined) };
+    const isNew = (ref: string): boolean => page === undefined || fold.since(page, ref) === undefined;
+    return { ...found, anchors: found.anchors.filter(({ ref }) => isNew(ref)), isHome: this.#isHome(vault) };
   }
 
   async accepted(vault: Vault, page: Page): Promise<(hash: string) => readonly NewEvent[]> {
@@ -108,13 +114,17 @@ class OpenAnchors implements SessionAnchors {
     const answer = files.length === 0 ? undefined : await this.#resolve({ files, text: "", isWritten: true });
     if (answer === undefined) return () => [];
     const { fold } = this.#of(vault);
-    const found = writtenAnchors(answer);
+    const isHome = this.#isHome(vault);
+    // Nobody vouches for another repository's code from here.
+    const isHere = (ref: string): boolean =>
+      fold.repositories(page.id, ref).every((one) => (one === "" ? isHome : answer.roots.includes(one)));
+    const found = writtenAnchors(answer).filter(({ ref }) => isHere(ref));
     const there = new Set(found.map(({ ref }) => ref));
     const gone = anchorable(files)
-      .filter(({ ref }) => !there.has(ref) && fold.since(page.id, ref) !== undefined)
+      .filter(({ ref }) => !there.has(ref) && fold.since(page.id, ref) !== undefined && isHere(ref))
       .map(({ ref }) => ({ ref, blob: "", shape: "", body: "" }));
     const anchors = [...found, ...gone];
-    return (hash) => (anchors.length === 0 ? [] : [anchoredEvent(page.id, hash, { ...answer.found, anchors })]);
+    return (hash) => (anchors.length === 0 ? [] : [anchoredEvent(page.id, hash, { ...answer.found, anchors, isHome })]);
   }
 
   async look(vault: Vault, page: Page): Promise<CheckedPage | undefined> {
@@ -172,6 +182,8 @@ class OpenAnchors implements SessionAnchors {
       pages: undefined,
       standings: new Map(),
       changed: new Set(),
+      checked: undefined,
+      isSettled: false,
     };
     this.#known.set(vault.key, known);
     if (known.events !== events) {
@@ -193,7 +205,9 @@ class OpenAnchors implements SessionAnchors {
     return this.#top.folder;
   }
 
-  #isHome({ root }: Vault): boolean {
+  /** A person's own vault is about no repository, whatever their home is in. */
+  #isHome({ root, layer }: Vault): boolean {
+    if (layer === "personal") return false;
     const top = this.#repository();
     return top !== undefined && this.#parts.platform.paths.inside(top, root) !== undefined;
   }
@@ -211,6 +225,8 @@ class OpenAnchors implements SessionAnchors {
     const pages = top === undefined ? [] : this.#anchored(vault);
     const known = this.#of(vault);
     const before = known.pages ?? (pages.length === 0 ? new Map<string, CheckedPage>() : this.#stored(vault));
+    const { fold, checked } = known;
+    known.checked = fold;
     if (top === undefined || pages.length === 0) {
       known.pages = new Map();
       known.standings = new Map();
@@ -221,24 +237,44 @@ class OpenAnchors implements SessionAnchors {
     const answer = (await this.#ask(request)) as CheckAnswer | undefined;
     known.pages = new Map((answer?.pages ?? []).map((page) => [page.id, page]));
     known.standings = new Map();
-    return (answer?.pages ?? []).flatMap((page) => changedSince(page, before.get(page.id), vault));
+    return (answer?.pages ?? []).flatMap((page) => {
+      const times = (at: AnchorFold, ref: string): number => at.repositories(page.id, ref).length;
+      const isVouched = (ref: string): boolean => checked !== undefined && times(fold, ref) > times(checked, ref);
+      const anchors = lostSince(page, before.get(page.id), isVouched);
+      return anchors.length === 0 ? [] : [{ id: page.id, layer: vault.layer, anchors }];
+    });
   }
 
   async #anchorChanged(vault: Vault, by: WriteContext): Promise<void> {
     const known = this.#of(vault);
-    const paths = [...known.changed];
+    const missed = known.isSettled ? [] : [...this.#unanchored(vault)].filter((path) => !known.changed.has(path));
+    const paths = [...known.changed, ...missed];
     known.changed.clear();
+    known.isSettled = true;
     for (const path of paths) {
       const facts = this.#parts.find(vault, path);
-      const files = (facts?.files ?? []).filter((file) =>
-        anchorable([file]).some(({ ref }) => this.#isNew(vault, facts?.id, ref)),
-      );
-      if (facts === undefined || files.length === 0) continue;
-      const answer = await this.#resolve({ files, text: "", isWritten: true });
+      if (facts === undefined) continue;
+      const isNew = ({ ref }: { readonly ref: string }): boolean => this.#isNew(vault, facts.id, ref);
+      const files = facts.files.filter((file) => anchorable([file]).some(isNew));
+      const answer = files.length === 0 ? undefined : await this.#resolve({ files, text: "", isWritten: true });
       const anchors = answer === undefined ? [] : writtenAnchors(answer);
       if (answer === undefined || anchors.length === 0) continue;
-      const event = anchoredEvent(facts.id, facts.hash, { ...answer.found, anchors });
-      await this.#parts.known(vault).ledger.append(by, [event]);
+      const event = anchoredEvent(facts.id, facts.hash, { ...answer.found, anchors, isHome: this.#isHome(vault) });
+      await this.#parts.known(vault).ledger.append(missed.includes(path) ? { ...by, channel: "system" } : by, [event]);
+    }
+  }
+
+  /** Paths of pages that name files that are there, and that nobody has anchored: it says what is so from now on. */
+  *#unanchored(vault: Vault): Iterable<string> {
+    const top = this.#repository();
+    if (top === undefined) return;
+    const { paths } = this.#parts.platform;
+    for (const { id, path, status, files } of this.#parts.all(vault)) {
+      if (files.length === 0 || status === "deprecated") continue;
+      const isMissed = anchorable(files).some(
+        (one) => this.#isNew(vault, id, one.ref) && paths.kind(paths.join(top, one.path)) === "file",
+      );
+      if (isMissed) yield path;
     }
   }
 
@@ -259,24 +295,3 @@ class OpenAnchors implements SessionAnchors {
 }
 
 export const filesOf = ({ data }: Page): readonly string[] => phraseList(fieldOf(data, "files"));
-
-/** As the page names them. */
-const writtenAnchors = ({ given }: ResolveAnswer): FoundAnchors["anchors"] =>
-  given.flatMap(({ given: file, anchor }) => {
-    const [reference] = anchorable([file]);
-    return anchor === undefined || reference === undefined ? [] : [{ ...anchor, ref: reference.ref }];
-  });
-
-const unknownPage = ({ id, anchors }: AnchoredPage): CheckedPage => ({
-  id,
-  verdict: "unknown",
-  anchors: anchors.map(({ ref }) => ({ ref, verdict: "unknown" })),
-});
-
-/** Those that have lost their shape, or are gone, and had not before. */
-const changedSince = (page: CheckedPage, before: CheckedPage | undefined, vault: Vault): readonly ChangedPage[] => {
-  if (before === undefined) return [];
-  const lost = new Set(alarming(before.anchors).map(({ ref }) => ref));
-  const anchors = alarming(page.anchors).filter(({ ref }) => !lost.has(ref));
-  return anchors.length === 0 ? [] : [{ id: page.id, layer: vault.layer, anchors }];
-};

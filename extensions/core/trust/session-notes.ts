@@ -112,7 +112,10 @@ export const openSessionNotes = (parts: SessionNotesParts): SessionNotes => {
       const setting = { vault, context, candidates, statusOf, links: linksOf(vault), version };
       if (named === undefined) return await proposeNote(request, setting);
       const note = { ...request, ...(request.files === undefined ? {} : { files: named.files }) };
-      const proposed = await proposeNote(note, { ...setting, withPage: withAnchored(named.found) });
+      const proposed = await proposeNote(note, {
+        ...setting,
+        withPage: withAnchored(anchors.onlyNew(vault, undefined, named.found)),
+      });
       return { ...proposed, findings: [...proposed.findings, ...named.findings(proposed.id)] };
     },
     change: async ({ layer, ...request }, context, cwd) => {

@@ -20,11 +20,20 @@ export const registerAnchors = (pi: ExtensionAPI, sessions: OpenSessions): void 
   pi.on("tool_call", async (event, ctx) => {
     if (!mayWrite(event.toolName)) return;
     const session = await sessions.known(ctx);
-    if (session !== undefined) await within(begin(session), waitBeforeMs);
+    if (session === undefined) return;
+    session.mayHaveWritten = true;
+    await within(begin(session), waitBeforeMs);
+  });
+  pi.on("tool_result", async (event, ctx) => {
+    // The end of the turn before may have come in between.
+    const session = mayWrite(event.toolName) ? await sessions.known(ctx) : undefined;
+    if (session !== undefined) session.mayHaveWritten = true;
   });
   pi.on("agent_end", async (_event, ctx) => {
     const session = await sessions.known(ctx);
-    if (session?.isTouched === true) await within(tellChanges(session, ctx), waitAfterMs);
+    if (session?.mayHaveWritten !== true) return;
+    session.mayHaveWritten = false;
+    await within(tellChanges(session, ctx), waitAfterMs);
   });
 };
 
@@ -44,6 +53,8 @@ const tellChanges = async (session: PiSession, ctx: ExtensionContext): Promise<v
   await begin(session);
   let changed: readonly ChangedPage[] = [];
   await inBackground(session, "anchors", async () => {
+    // The turn's own notes are looked at too.
+    await session.workspace.as("tool", { session: session.id }).look();
     changed = await session.workspace.anchors.check();
   });
   const named = changed.slice(0, mostNamed);

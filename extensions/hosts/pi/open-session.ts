@@ -40,6 +40,7 @@ export const openSession = (ctx: ExtensionContext, options: SessionOptions): PiS
     isTouched: false,
     watching: undefined,
     anchored: undefined,
+    mayHaveWritten: false,
     offers: [],
     calls: new Map(),
     isOver: false,

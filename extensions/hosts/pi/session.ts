@@ -48,6 +48,8 @@ export interface PiSession {
   watching: Promise<string> | undefined;
   /** Settles when it is known what the code was that pages are about. */
   anchored: Promise<void> | undefined;
+  /** Whether a call that may write came since the last turn's end was told of. */
+  mayHaveWritten: boolean;
   /** Ids of pages whose code the last turns changed: the next recall offers them first, once. */
   offers: readonly string[];
   /** Calls under way that may write, by their ids. */

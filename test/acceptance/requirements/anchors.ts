@@ -27,6 +27,11 @@ export const anchorRequirements = [
     source: "anchors.md Recorded",
   },
   {
+    id: "anchors.unanchored",
+    text: "What a page names in files and nobody has anchored is anchored when the vault is settled, as it is from then on.",
+    source: "anchors.md Recorded",
+  },
+  {
     id: "anchors.edit-clears-nothing",
     text: "An edit of a page anchors new references alone.",
     source: "anchors.md Recorded",

@@ -32,13 +32,20 @@ const anchored = async (repository: ScratchRepository, ref: string): Promise<Anc
   const at = "2026-09-01T00:00:00.000Z";
   return {
     id: "notes/pool",
-    repository: found.repository,
     anchors: found.anchors.map(({ ref: own, ...anchor }) => ({
       ref: own,
-      accepted: [{ ...anchor, extractor: extractorOf(own, found.extractor), at }],
+      accepted: [{ ...anchor, extractor: extractorOf(own, found.extractor), at, repository: found.repository }],
     })),
   };
 };
+
+const madeIn = (repository: string, page: AnchoredPage): AnchoredPage => ({
+  ...page,
+  anchors: page.anchors.map(({ ref, accepted }) => ({
+    ref,
+    accepted: accepted.map((one) => ({ ...one, repository })),
+  })),
+});
 
 const place = ({ root }: ScratchRepository) => ({ key: "vault", top: root });
 
@@ -125,10 +132,31 @@ describe("what became of code", () => {
     const repository = await begun({ "src/pool.ts": pool });
     const page = await anchored(repository, open);
     change(repository, { "src/pool.ts": pool.replace("path: string,", "path: URL,") });
-    expect((await check(repository, [{ ...page, repository: "elsewhere" }], false)).pages[0]?.verdict).toBe("unknown");
+    expect((await check(repository, [madeIn("elsewhere", page)])).pages[0]?.verdict).toBe("unknown");
+    expect((await check(repository, [madeIn("", page)], false)).pages[0]?.verdict).toBe("unknown");
     expect((await check(repository, [page], false)).pages[0]?.verdict).toBe("stale");
     change(repository, { "src/pool.ts": "const = = (((\n" });
     expect((await check(repository, [page])).pages[0]?.verdict).toBe("unknown");
+  });
+
+  test("what a sparse checkout leaves out, a submodule has, or is too large to read is not gone", async () => {
+    verifies("anchors.unknown");
+    const large = "lamp.csv";
+    const repository = await begun({ "src/pool.ts": pool, "lib/pool.ts": pool, [large]: "oil\n" });
+    const verdict = async (page: AnchoredPage) => (await check(repository, [page])).pages[0]?.verdict;
+    const [left, grown] = [await anchored(repository, open), await anchored(repository, large)];
+    repository.git("sparse-checkout", "set", "--no-cone", "/lib/", `/${large}`);
+    expect(await verdict(left)).toBe("unknown");
+    repository.git("sparse-checkout", "disable");
+    expect(await verdict(left)).toBe("fresh");
+    repository.put(large, "oil\n".repeat(1_100_000));
+    expect(await verdict(grown)).toBe("unknown");
+    const other = await begun({ "horn.ts": pool });
+    repository.git("submodule", "--quiet", "add", other.root, "deps/horn");
+    const below = await anchored(repository, "deps/horn/horn.ts#openPool");
+    expect(await verdict(below)).toBe("fresh");
+    repository.git("submodule", "--quiet", "deinit", "-f", "deps/horn");
+    expect(await verdict(below)).toBe("unknown");
   });
 
   test("against a commit it is told what was stale there already", async () => {

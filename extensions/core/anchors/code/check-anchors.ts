@@ -21,17 +21,18 @@ export interface CheckSetting {
   readonly onFound?: (reference: Reference, found: Found) => void;
 }
 
-/** `isHere` tells whether a page's anchors are of this repository at all. */
+/** `isHere` tells whether an anchor is of this repository at all. */
 export const checkPages = async (
   pages: readonly AnchoredPage[],
   setting: CheckSetting,
-  isHere: (page: AnchoredPage) => boolean,
+  isHere: (anchor: AcceptedAnchor) => boolean,
 ): Promise<readonly CheckedPage[]> => {
   const checked: CheckedPage[] = [];
   for (const page of pages) {
     const anchors: CheckedAnchor[] = [];
-    for (const anchor of page.anchors) {
-      anchors.push(isHere(page) ? await checkAnchor(anchor, setting) : { ref: anchor.ref, verdict: "unknown" });
+    for (const { ref, accepted } of page.anchors) {
+      const own = accepted.filter(isHere);
+      anchors.push(own.length > 0 ? await checkAnchor({ ref, accepted: own }, setting) : { ref, verdict: "unknown" });
     }
     checked.push({ id: page.id, verdict: pageVerdict(anchors) ?? "unknown", anchors });
   }
@@ -57,7 +58,9 @@ const lookUp = async (reference: Reference, { snapshot, reader, known, onFound }
   if (before !== undefined) return before;
   const { path, symbol } = reference;
   const bytes = await snapshot.read(path);
-  const found: Found = bytes === undefined ? { state: "absent" } : await reader.find({ path, bytes }, symbol);
+  const isUnread = bytes === undefined && (await snapshot.isUnread(path));
+  const absent: Found = { state: isUnread ? "unread" : "absent" };
+  const found = bytes === undefined ? absent : await reader.find({ path, bytes }, symbol);
   onFound?.(reference, found);
   return found;
 };

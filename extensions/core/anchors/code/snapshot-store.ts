@@ -10,6 +10,8 @@ import { readTreeEntries, type TreeEntry } from "../../knowledge/repository/tree
 export interface Snapshot {
   /** Undefined for what is no file that can be read. */
   read(path: string): Promise<Uint8Array | undefined>;
+  /** Whether what can't be read may be there all the same: too large, in a submodule, or left out of the work tree. */
+  isUnread(path: string): Promise<boolean>;
   /** Paths of files that hold any of some words; none that git does not know or would ignore. */
   holding(words: readonly string[]): Promise<readonly string[]>;
   /** Tracked files; in a work tree also those that are new. */
@@ -42,6 +44,7 @@ export const workTreeSnapshot = (platform: Platform, { folder }: Repository, tre
   };
   return {
     read: async (path) => readQuietly(files, path),
+    isUnread: async (path) => files.kind(path) === "file" || (await isLeftOut(platform, folder, path)),
     holding: (words) => grep(platform, folder, { words, more: ["--untracked"], strip: "" }),
     files: async () => {
       const tracked = (await tree?.entries()) ?? [];
@@ -49,6 +52,19 @@ export const workTreeSnapshot = (platform: Platform, { folder }: Repository, tre
       return [...tracked.flatMap(asFile), ...fresh.map((path) => ({ path, blob: undefined }))];
     },
   };
+};
+
+/** In a submodule, or outside of what a sparse checkout has. */
+const isLeftOut = async (platform: Platform, folder: string, path: string): Promise<boolean> => {
+  const asked = ["--literal-pathspecs", "ls-files", "-s", "-t", "-z", "--", ...withFolders(path)];
+  const listed = parted(await textOf(platform, folder, asked));
+  return listed.some((row) => row.startsWith("S ") || / 160000 /.test(row.slice(0, row.indexOf("\t"))));
+};
+
+/** The path, behind the folders that it is in. */
+const withFolders = (path: string): readonly string[] => {
+  const parts = path.split("/");
+  return parts.map((_, at) => parts.slice(0, at + 1).join("/"));
 };
 
 const mostNew = 2_000;
@@ -69,7 +85,9 @@ export const commitSnapshot = async (
     pieces.push(bytes);
   };
   await runGit(platform, ["ls-tree", "-r", "-z", "-l", "--full-tree", commit], { cwd: folder, onOutput });
-  const entries = readTreeEntries(joinBytes(pieces)).flatMap(asFile);
+  const tree = readTreeEntries(joinBytes(pieces));
+  const submodules = new Set(tree.flatMap(({ kind, path }) => (kind === "submodule" ? [path] : [])));
+  const entries = tree.flatMap(asFile);
   const byPath = new Map(entries.map((entry) => [entry.path, entry]));
   return {
     commit,
@@ -77,6 +95,7 @@ export const commitSnapshot = async (
       const blob = byPath.get(path)?.blob;
       return blob === undefined ? undefined : readBlob(platform, folder, blob);
     },
+    isUnread: async (path) => byPath.has(path) || withFolders(path).some((one) => submodules.has(one)),
     holding: (words) => grep(platform, folder, { words, more: [commit], strip: `${commit}:` }),
     files: async () => entries,
   };

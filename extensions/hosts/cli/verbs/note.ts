@@ -19,6 +19,7 @@ const options = {
   tags: list("TAG,TAG", "What it is about."),
   trigger: texts("PHRASE", "What someone would type who needs this page, in words that it does not use."),
   source: texts("SOURCE", "What it rests on: a packet or page id, an address, a path."),
+  file: texts("PATH[#SYMBOL]", "Code that it is about; (new) behind what is planned."),
   supersedes: texts("ID", "A page that it replaces."),
   update: text("ID", "The page to change instead: a draft in its place, any other as a proposal for review."),
   task: text("ID", "The task inside which it is true."),
@@ -39,9 +40,9 @@ export const note = defineVerb({
 
 /** What a note says beside its title, type and text. */
 const fieldsOf = (given: Given) => {
-  const { tags, trigger: triggers, source: sources, supersedes } = given;
+  const { tags, trigger: triggers, source: sources, file: files, supersedes } = given;
   const { task, "valid-from": validFrom, "valid-until": validUntil, layer: wanted } = given;
-  return { tags, triggers, sources, supersedes, ...present({ task, validFrom, validUntil, layer: wanted }) };
+  return { tags, triggers, sources, files, supersedes, ...present({ task, validFrom, validUntil, layer: wanted }) };
 };
 
 const needed = <Value>(value: Value | undefined, option: string): Value => {

@@ -31,8 +31,11 @@ export const stale = defineVerb({
 const isStale = ({ verdict }: CheckedPage): boolean => verdict === "stale" || verdict === "unfounded";
 
 const staleText = (pages: readonly CheckedPage[], paint: Paint): string => {
-  const told = pages.filter(({ verdict }) => verdict !== "fresh");
-  if (pages.length === 0) return "No page has anchors in code.";
+  const told = pages.filter(
+    ({ verdict, anchors }) => verdict !== "fresh" || anchors.some(({ now }) => now !== undefined),
+  );
+  if (pages.length === 0)
+    return "No page has anchors in code. Pages get them from what they name in `files`, when written or with `pi-wiki rebuild`.";
   if (told.length === 0) return paint.good(`The code of ${pages.length} pages is as it was.`);
   return told
     .map((page) => [paint.strong(asLine(page.id)), ` ${page.verdict}`, ...page.anchors.map(anchorText)].join(""))
