@@ -78,8 +78,7 @@ class OpenWorkspace implements Workspace {
     this.anchors = this.#parts.anchors;
     this.seals = this.#parts.seals;
     this.usage = this.#parts.usage;
-    const target = (layer: LayerName): Promise<Vault> => this.#target(layer);
-    this.review = this.#parts.review.table({ context: () => this.#context, target });
+    this.review = this.#parts.review.table({ context: () => this.#context, target: (layer) => this.#target(layer) });
     this.#templates = loadTemplates(platform, options.templatesRoot);
   }
 

@@ -115,7 +115,8 @@ function* liveFacts(parts: readonly IndexPart[]): Iterable<PageFacts> {
 
 type PageParts = Omit<SessionParts, "recallRun" | "skills" | "tasks" | "trajectories" | "capture" | "browse">;
 
-const openPageParts = ({ platform, settings, cwd, version, vaults, guarded }: SessionPartsNeeds): PageParts => {
+/** What finds, watches and believes pages. */
+const openReading = ({ platform, settings, cwd, version, vaults, guarded }: SessionPartsNeeds) => {
   const worker = workerCalls(platform);
   const trust = openTrust({ platform, humanChannel: settings.humanChannel, index: (vault) => recall.index(vault) });
   const usage = openSessionUsage({ platform, testCommands: settings.testCommands, vaults });
@@ -155,6 +156,12 @@ const openPageParts = ({ platform, settings, cwd, version, vaults, guarded }: Se
     keep: (vault) => recall.index(vault).save(),
   });
   const seals = openSessionSeals({ platform, vaults: guarded, ledger: (vault) => openLedger({ platform, vault }) });
+  return { trust, usage, anchors, recall, opened, watch, seals };
+};
+
+const openPageParts = (needs: SessionPartsNeeds): PageParts => {
+  const { platform, settings, version, vaults, guarded } = needs;
+  const { trust, usage, anchors, recall, opened, watch, seals } = openReading(needs);
   const decided = openSessionReview({
     platform,
     humanChannel: settings.humanChannel,

@@ -40,7 +40,10 @@ export const main = async (words: readonly string[]): Promise<number> => {
 
 const most = 3;
 
-export const measure = (folder: string, { triggers, misses }: { readonly triggers: boolean; readonly misses: boolean }) =>
+export const measure = (
+  folder: string,
+  { triggers, misses }: { readonly triggers: boolean; readonly misses: boolean },
+) =>
   withWorld(async (world) => {
     const project = world.place("workshop");
     writeSkills(folder, project, triggers ? triggersIn(folder) : new Map());

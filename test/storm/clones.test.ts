@@ -17,7 +17,15 @@ const count = either({ short: 10, long: 200 });
 /** The marks of the changes that a clone made. */
 const work = async (clone: Clone, name: string, shared: string): Promise<readonly string[]> => {
   const { folder, variables } = clone;
-  const options: CloneOptions = { folder, templatesRoot, variables, name, count, every: either({ short: 5, long: 20 }), shared };
+  const options: CloneOptions = {
+    folder,
+    templatesRoot,
+    variables,
+    name,
+    count,
+    every: either({ short: 5, long: 20 }),
+    shared,
+  };
   const child = spawn(process.execPath, [await bundleOnce(program), JSON.stringify(options)], {
     stdio: ["ignore", "pipe", "pipe"],
     env: { PATH: process.env["PATH"] },

@@ -24,7 +24,7 @@ export class Lamp {
 }
 `;
 
-export const lampTest = `import { trimWick } from "./lamp.ts";
+const lampTest = `import { trimWick } from "./lamp.ts";
 
 trimWick(3);
 `;

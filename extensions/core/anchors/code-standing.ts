@@ -46,7 +46,7 @@ const alarmOf = (
 };
 
 /** Those whose shape changed, or that are gone. */
-export const alarming = (anchors: readonly CheckedAnchor[]): readonly CheckedAnchor[] =>
+const alarming = (anchors: readonly CheckedAnchor[]): readonly CheckedAnchor[] =>
   anchors.filter(({ verdict }) => verdict === "shape" || verdict === "gone");
 
 /** Those that have lost their shape, or are gone, and had not before. */

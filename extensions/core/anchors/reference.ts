@@ -36,9 +36,6 @@ const tidyPath = (given: string): string | undefined => {
   return parts.length === 0 || parts.includes("..") ? undefined : parts.join("/");
 };
 
-/** As a page keeps it. */
-export const writeReference = ({ ref, isPlanned }: Reference): string => (isPlanned ? `${ref} (new)` : ref);
-
 /** Those of a page's `files` that may have anchors, each once. */
 export const anchorable = (files: readonly string[]): readonly Reference[] => {
   const found = new Map<string, Reference>();

@@ -248,20 +248,23 @@ class OpenAnchors implements SessionAnchors {
   async #anchorChanged(vault: Vault, by: WriteContext): Promise<void> {
     const known = this.#of(vault);
     const missed = known.isSettled ? [] : [...this.#unanchored(vault)].filter((path) => !known.changed.has(path));
-    const paths = [...known.changed, ...missed];
+    const changed = [...known.changed];
     known.changed.clear();
     known.isSettled = true;
-    for (const path of paths) {
-      const facts = this.#parts.find(vault, path);
-      if (facts === undefined) continue;
-      const isNew = ({ ref }: { readonly ref: string }): boolean => this.#isNew(vault, facts.id, ref);
-      const files = facts.files.filter((file) => anchorable([file]).some(isNew));
-      const answer = files.length === 0 ? undefined : await this.#resolve({ files, text: "", isWritten: true });
-      const anchors = answer === undefined ? [] : writtenAnchors(answer);
-      if (answer === undefined || anchors.length === 0) continue;
-      const event = anchoredEvent(facts.id, facts.hash, { ...answer.found, anchors, isHome: this.#isHome(vault) });
-      await this.#parts.known(vault).ledger.append(missed.includes(path) ? { ...by, channel: "system" } : by, [event]);
-    }
+    for (const path of changed) await this.#anchorPage(vault, path, by);
+    for (const path of missed) await this.#anchorPage(vault, path, { ...by, channel: "system" });
+  }
+
+  async #anchorPage(vault: Vault, path: string, by: WriteContext): Promise<void> {
+    const facts = this.#parts.find(vault, path);
+    if (facts === undefined) return;
+    const isNew = ({ ref }: { readonly ref: string }): boolean => this.#isNew(vault, facts.id, ref);
+    const files = facts.files.filter((file) => anchorable([file]).some(isNew));
+    const answer = files.length === 0 ? undefined : await this.#resolve({ files, text: "", isWritten: true });
+    const anchors = answer === undefined ? [] : writtenAnchors(answer);
+    if (answer === undefined || anchors.length === 0) return;
+    const event = anchoredEvent(facts.id, facts.hash, { ...answer.found, anchors, isHome: this.#isHome(vault) });
+    await this.#parts.known(vault).ledger.append(by, [event]);
   }
 
   /** Paths of pages that name files that are there, and that nobody has anchored: it says what is so from now on. */
@@ -294,4 +297,4 @@ class OpenAnchors implements SessionAnchors {
   }
 }
 
-export const filesOf = ({ data }: Page): readonly string[] => phraseList(fieldOf(data, "files"));
+const filesOf = ({ data }: Page): readonly string[] => phraseList(fieldOf(data, "files"));

@@ -2,7 +2,7 @@
 
 import { fence } from "../recall/fence.ts";
 
-export const knowledgeTag = "wiki-knowledge";
+const knowledgeTag = "wiki-knowledge";
 
 const index = "From the repository's git index, in which is what is staged";
 

@@ -57,9 +57,14 @@ export const exclusionOf = (facts: BelievedFacts, rules: AdmissionRules): string
   if (facts.trust?.isRejected === true) return rules.include.includes("rejected") ? undefined : "rejected";
   const withheld = withheldAs(facts, rules);
   if (withheld !== undefined) return withheld;
-  if (facts.trust?.isDisputed === true && rules.isAutomatic === true) return "disputed";
-  if (facts.trust?.code?.verdict === "unfounded" && rules.isAutomatic === true) return "evidence-gone";
-  return isValidAt(facts, rules.asOf) ? undefined : "not-valid";
+  const unasked = rules.isAutomatic === true ? unaskedExclusion(facts) : undefined;
+  return unasked ?? (isValidAt(facts, rules.asOf) ? undefined : "not-valid");
+};
+
+/** What is shown to who asks, with its label, and told to nobody unasked. */
+const unaskedExclusion = ({ trust }: BelievedFacts): string | undefined => {
+  if (trust?.isDisputed === true) return "disputed";
+  return trust?.code?.verdict === "unfounded" ? "evidence-gone" : undefined;
 };
 
 const withheldAs = (

@@ -98,7 +98,9 @@ const recallFor = async (session: PiSession, prompt: string, ctx: ExtensionConte
   let injection = silent;
   const seen = hashesInContext(ctx.sessionManager.getBranch());
   const work = inBackground(session, "recall", async () => {
-    injection = await session.workspace.as("tool", { session: session.id }).inject(prompt, { seen, first: session.offers });
+    injection = await session.workspace
+      .as("tool", { session: session.id })
+      .inject(prompt, { seen, first: session.offers });
     if (injection.pages.some(({ id }) => session.offers.includes(id))) session.offers = [];
   });
   await within(work, waitForIndexMs);

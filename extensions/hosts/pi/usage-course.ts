@@ -68,15 +68,19 @@ const answered = (content: unknown, entered: Entered, { commands, writes }: Read
   for (const part of parts) {
     const [id, tool] = [fieldIn(part, "id"), fieldIn(part, "name")];
     if (fieldIn(part, "type") !== "toolCall" || typeof id !== "string" || typeof tool !== "string") continue;
-    const command = fieldIn(fieldIn(part, "arguments"), "command");
-    if (toolKind(tool) === "command" && typeof command === "string") commands.set(id, command);
-    else commands.delete(id);
-    const path = fieldIn(fieldIn(part, "arguments"), "path") ?? fieldIn(fieldIn(part, "arguments"), "file_path");
-    if (toolKind(tool) === "write" && typeof path === "string") writes.set(id, path);
-    else writes.delete(id);
+    const given = fieldIn(part, "arguments");
+    const kind = toolKind(tool);
+    note(commands, id, kind === "command" ? fieldIn(given, "command") : undefined);
+    note(writes, id, kind === "write" ? (fieldIn(given, "path") ?? fieldIn(given, "file_path")) : undefined);
   }
   const text = parts.flatMap((part) => textOf(part) ?? []).join("\n\n");
   return text === "" ? [] : [{ kind: "answered", ...entered, text }];
+};
+
+/** An id may be used again by another call. */
+const note = (calls: Map<string, string>, id: string, value: unknown): void => {
+  if (typeof value === "string") calls.set(id, value);
+  else calls.delete(id);
 };
 
 const textOf = (part: unknown): string | undefined => {

@@ -35,7 +35,10 @@ test("the command line distils, lists, recalls and exports as the tools and verb
     sources: [packet],
   };
   world.put("made.json", JSON.stringify({ trajectories: [packet], skills: [skill] }));
-  expect(await world.json("trajectory", "distill", "submit", "made.json")).toMatchObject({ exitCode: 0, done: [packet] });
+  expect(await world.json("trajectory", "distill", "submit", "made.json")).toMatchObject({
+    exitCode: 0,
+    done: [packet],
+  });
   expect(await world.json("skills", "learned")).toMatchObject({ skills: [{ id, lifecycle: "candidate" }] });
   expect((await world.run("skills", "learned")).stdout).toContain("0 trusted, 1 candidate, 0 retired");
   expect(await world.json("skills", "recall", "soot", "on", "glass")).toMatchObject({ hits: [{ id }] });

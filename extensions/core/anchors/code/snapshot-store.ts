@@ -26,7 +26,7 @@ export interface SnapshotFile {
 
 const largest = 4_000_000;
 
-export const readQuietly = (files: Files, path: string): Uint8Array | undefined => {
+const readQuietly = (files: Files, path: string): Uint8Array | undefined => {
   try {
     return files.kind(path) === undefined ? undefined : files.read(path, largest);
   } catch (error) {

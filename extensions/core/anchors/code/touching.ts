@@ -85,7 +85,7 @@ const partsAt = async (
 };
 
 /** Test files that a command's words select, by their paths or by the names of the tests. */
-export const testsSelected = async (
+const testsSelected = async (
   words: readonly string[],
   { snapshot, below }: { readonly snapshot: Snapshot; readonly below: string },
 ): Promise<readonly string[]> => {

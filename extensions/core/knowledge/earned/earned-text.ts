@@ -23,7 +23,7 @@ export const lessonsText = ({ lessons, count, active_count }: LessonInventory, p
         paint.dim(`${counted(count, "lesson")}, ${active_count} active. Advice, not evidence and no permission.`),
       ].join("\n");
 
-export const lessonText = (lesson: InventoryLesson, paint: Paint): string => {
+const lessonText = (lesson: InventoryLesson, paint: Paint): string => {
   const { claim, record_hash, confidence, origin, head_sha, age_label, superseded_by, locations } = lesson;
   const facts = [`${confidence} confidence`, asLine(origin), `HEAD ${head_sha.slice(0, 12)}`, age_label];
   return [

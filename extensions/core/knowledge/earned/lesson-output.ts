@@ -14,9 +14,8 @@ export interface EmittedLesson {
 }
 
 export const lessonOutputKind = "delivery-workbench-lesson-output";
-export const defaultMaxLessons = 5;
 /** Of one document, and of one acceptance. */
-export const mostLessons = 50;
+const mostLessons = 50;
 
 /** Throws `lesson_refused` for anything but exactly the document. */
 export const readLessonOutput = (given: unknown): readonly EmittedLesson[] => {

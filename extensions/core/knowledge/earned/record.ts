@@ -173,7 +173,7 @@ const provenanceProblem = ({ origin_kind, origin, timestamp, head_sha }: JsonObj
   return isObjectId(head_sha) ? undefined : "its head_sha is no full commit id";
 };
 
-export const isWholeSecond = (value: unknown): value is string =>
+const isWholeSecond = (value: unknown): value is string =>
   typeof value === "string" && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(value) && isInstant(value);
 
 /** An instant cut down to its second. */

@@ -1,8 +1,8 @@
 /** What a run used up, as far as that is known: what is not is null, and never 0. Pure. */
 
-import { isJsonObject, type JsonObject } from "../../ledger/canonical.ts";
+import { isJsonObject } from "../../ledger/canonical.ts";
 
-export const measurements = ["input_tokens", "output_tokens", "total_tokens", "cost_microunits"] as const;
+const measurements = ["input_tokens", "output_tokens", "total_tokens", "cost_microunits"] as const;
 type Measurement = (typeof measurements)[number];
 
 export type Usage = Readonly<Record<Measurement, number | null>> & {
@@ -106,5 +106,3 @@ export const spentOf = (
 /** For a person: what is not known is called so. */
 export const usageText = (usage: Usage): string =>
   measurements.map((name) => `${name.replace("_", " ")} ${usage[name] ?? "unknown"}`).join(", ");
-
-export const usageFields = (usage: Usage): JsonObject => ({ ...usage });

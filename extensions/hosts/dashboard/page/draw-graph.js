@@ -21,7 +21,7 @@ const named = { accent: "--accent", good: "--good", warn: "--warn", bad: "--bad"
 const variable = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 
 /** A number takes from the palette, a word from the page. */
-export const colourOf = (colour) =>
+const colourOf = (colour) =>
   typeof colour === "number" ? palette[colour % palette.length] : variable(named[colour] ?? "--soft");
 
 export const legend = (entries) =>

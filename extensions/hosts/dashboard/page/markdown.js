@@ -6,7 +6,7 @@ const longest = 200_000;
 const deepest = 12;
 
 /** `linkOf` gives the address of what a wikilink or a relative link names, or undefined. */
-export const markdown = async (text, linkOf) => {
+const markdown = async (text, linkOf) => {
   const { lexer } = await import("/lib/marked.js");
   const tokens = lexer(text.slice(0, longest), { gfm: true });
   const blocks = render(tokens, { linkOf, depth: 0 });

@@ -18,7 +18,7 @@ const areas = {
   diff: ["weaknesses"],
 };
 
-export class Unanswered extends Error {
+class Unanswered extends Error {
   constructor({ message, hint = "" }) {
     super(message);
     this.hint = hint;

@@ -100,8 +100,7 @@ test("a name leads to one symbol, to a tracked file, or says why nowhere", () =>
 
 test("only a person at a terminal or behind a command is an operator", () => {
   verifies("earned.cli");
-  const kinds = (channel: Channel) =>
-    originOf({ channel, actor: "keeper", origin: { session: "s1" } });
+  const kinds = (channel: Channel) => originOf({ channel, actor: "keeper", origin: { session: "s1" } });
   for (const channel of ["ui", "terminal", "command"] as const) {
     expect(kinds(channel)).toEqual({ originKind: "operator", origin: "keeper" });
   }

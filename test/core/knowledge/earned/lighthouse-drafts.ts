@@ -44,7 +44,7 @@ export const certified = (claim: string, more: { readonly receipt?: string; read
   ...lesson(claim, more),
 });
 
-export const run = { originKind: "run", origin: "pi-1", headSha } as const;
+const run = { originKind: "run", origin: "pi-1", headSha } as const;
 
 export const lessonDraft = (claim: string, more?: Parameters<typeof lesson>[1]): DraftRecord<"lesson"> => ({
   kind: "lesson",
