@@ -27,6 +27,7 @@ describe("settings", () => {
       autoRecall: "project",
       recallTokens: 100,
       recallPages: 20,
+      maxLessons: 50,
       personalVault: "off",
       links: "markdown",
       humanChannel: "ui",
@@ -35,6 +36,9 @@ describe("settings", () => {
       captureConversations: "end",
       trajectories: "on",
       distill: "on",
+      knowledge: "on",
+      weaknesses: "on",
+      runDir: "/runs/harbour",
       distillTaskMemory: "on",
       testCommands: ["light the-lamp"],
     };

@@ -12,7 +12,7 @@ import type { CloneOptions } from "./clone-process.ts";
 import { either } from "./storm.ts";
 
 const program = new URL("./clone-process.ts", import.meta.url);
-const count = either({ short: 10, long: 200 });
+const count = either({ short: 5, long: 200 });
 
 /** The marks of the changes that a clone made. */
 const work = async (clone: Clone, name: string, shared: string): Promise<readonly string[]> => {

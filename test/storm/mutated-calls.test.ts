@@ -69,6 +69,36 @@ const calls: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[
     { action: "correct", task: "mend-the-pier", entry: "20261130-1200-abcd", text: "The fourth pile is rotten." },
     { action: "search", text: "pile" },
   ],
+  wiki_map: [{ query: "blow", file: "src", kind: "function", limit: 5 }, { file: "src/horn.ts" }],
+  wiki_ground: [{ page: "concepts/pier" }, { page: "mend-the-pier" }],
+  wiki_packet: [{ page: "concepts/pier", byte_budget: 4096 }],
+  wiki_lessons: [
+    { action: "list", query: "pile", limit: 3 },
+    {
+      action: "emit",
+      task: "mend-the-pier",
+      lessons: [{ claim: "Oak lasts.", locations: ["src/horn.ts#blow"], confidence: "high", supersedes: "" }],
+    },
+  ],
+  wiki_capture_trajectory: [{ title: "Mend the pier", prompts: 2 }],
+  wiki_distill_skills: [
+    { action: "prepare", ids: ["TRJ-2026-11-30-001"] },
+    { action: "submit", submission: '{"trajectories": ["TRJ-2026-11-30-001"], "skills": [{"title": "Mend piles"}]}' },
+  ],
+  wiki_recall_skill: [{ query: "mend a rotten pile", kind: "skill", limit: 2, retired: true, layer: "project" }],
+  wiki_weakness: [
+    {
+      action: "open",
+      slug: "fog",
+      iteration: "c1",
+      title: "Fog",
+      text: "Nothing is seen.",
+      tasks: ["t1"],
+      tags: ["fog"],
+    },
+    { action: "list" },
+    { action: "next" },
+  ],
   wiki_feedback: [{ id: "concepts/pier" }, { id: "concepts/pier", outcome: "failure", note: "The pier fell." }],
   wiki_check: [{ action: "status" }, { action: "lint" }, { action: "verify" }],
 };

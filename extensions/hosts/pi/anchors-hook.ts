@@ -51,10 +51,10 @@ const begin = (session: PiSession): Promise<void> => {
 
 const tellChanges = async (session: PiSession, ctx: ExtensionContext): Promise<void> => {
   await begin(session);
+  // The turn's own notes are anchored by then.
+  await session.settling;
   let changed: readonly ChangedPage[] = [];
   await inBackground(session, "anchors", async () => {
-    // The turn's own notes are looked at too.
-    await session.workspace.as("tool", { session: session.id }).look();
     changed = await session.workspace.anchors.check();
   });
   const named = changed.slice(0, mostNamed);

@@ -46,9 +46,9 @@ const registerAll = (pi: ExtensionAPI, platform: Platform | undefined): void => 
   registerConversations(pi, sessions);
   registerUsage(pi, sessions);
   registerTasks(pi, sessions);
-  // Before what records the turn: its changes are told while the turn still counts as touched.
-  registerAnchors(pi, sessions);
   registerHooks(pi, sessions);
+  // After what records the turn: its own notes are known when its changes are told.
+  registerAnchors(pi, sessions);
   registerMisses(pi, sessions);
   registerObserving(pi, sessions);
   registerTools(pi, sessions);

@@ -94,10 +94,16 @@ export const within = (work: Promise<unknown>, ms: number): Promise<boolean> =>
 export const settleInBackground = (session: PiSession, ctx: ExtensionContext): void => {
   const { workspace, id } = session;
   const hand = session.isTouched ? workspace.as("tool", { session: id }) : workspace.as("system");
+  // What a turn did to the code that pages are about is told at its end.
+  const isTold = session.isTouched;
   session.isTouched = false;
   session.settling = inBackground(session, "settle", () => hand.settle())
-    .then(() => inBackground(session, "anchors", () => workspace.anchors.check().then(() => undefined)))
+    .then(() => (isTold ? undefined : inBackground(session, "anchors", () => checkAnchors(session))))
     .then(() => showStatus(session, ctx));
+};
+
+const checkAnchors = async ({ workspace }: PiSession): Promise<void> => {
+  await workspace.anchors.check();
 };
 
 /** Shows vault and pages in the status line; a host without one ignores it. */

@@ -125,7 +125,7 @@ describe("knowledge", () => {
       "unknown symbol ferry: its text occurs in README.md:3-3",
       "2 verified, 2 new, 2 unknown.",
       "WARNING .llm-wiki/tasks/ferry/task.md:11: file hint go/lamb.go is unknown; near misses: go/lamp.go",
-      "WARNING .llm-wiki/tasks/ferry/task.md:15: symbol hint ferry is unknown; near misses: java.src.main.harbour.Ferry, java.src.main.harbour.Ferry.Ferry, java.src.main.harbour.Ferry.Ferry.Ferry",
+      "WARNING .llm-wiki/tasks/ferry/task.md:15: symbol hint ferry is unknown; near misses: java.src.main.harbour.Ferry, java.src.main.harbour.Ferry.Ferry, java.src.main.harbour.Ferry.Ferry.Ferry; it is no new name, since its text occurs in README.md:3",
       "",
     ]);
     const page = await cli.json("knowledge", "ground", "[[notes/pier]]");

@@ -277,7 +277,7 @@ describe("completion", () => {
     verifies("pi.completion");
     const { world } = await open();
     expect(await world.pi.complete("")).toEqual(verbs.map(({ name }) => `${name} `));
-    expect(await world.pi.complete("s")).toEqual(["status ", "settings "]);
+    expect(await world.pi.complete("s")).toEqual(["status ", "skills ", "settings "]);
     expect(await world.pi.complete("sail")).toEqual([]);
   });
 

@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { openLedger } from "../../../extensions/core/ledger/ledger-store.ts";
 import { openTombstones } from "../../../extensions/core/trust/tombstones/tombstone-store.ts";
 import { verifies } from "../../acceptance/verifies.ts";
+import { workerTasks } from "../../tools/tool-world.ts";
 import { openReviewWorld, type ReviewWorld } from "./review-world.ts";
 
 let world: ReviewWorld;
@@ -206,10 +207,11 @@ describe("a page that changed since its review", () => {
 describe("what a page rests on", () => {
   test("is shown: sources, files, who wrote it where, and whether confirming files are what they were", async () => {
     verifies("review.evidence");
+    world = await openReviewWorld({ tasks: workerTasks });
     world.put("lighthouse/lamp.ts", "export const lampOilBarrels = 12; // barrels of lamp oil in the cellar\n");
     const note = await world.note({
       title: "Twelve barrels of lamp oil",
-      type: "lesson",
+      type: "general",
       text: "Twelve barrels of lamp oil lie in the cellar.",
       sources: ["https://chandler.example/oil"],
       files: ["lamp.ts"],

@@ -1,5 +1,6 @@
 /** A lighthouse in which something of each kind waits for the keeper, who sits before Pi's full screen. */
 
+import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { FakeSession, FakeSessionOptions } from "../../support/fake-pi.ts";
@@ -30,10 +31,15 @@ export interface ReviewWorld extends PiWorld {
 }
 
 export const openReviewWorld = async (
-  options: Partial<FakeSessionOptions> & { readonly size?: { readonly columns?: number; readonly rows?: number } } = {},
+  options: Partial<FakeSessionOptions> & {
+    readonly size?: { readonly columns?: number; readonly rows?: number };
+    /** With them the lighthouse is a git repository whose code can be looked at. */
+    readonly tasks?: URL;
+  } = {},
 ): Promise<ReviewWorld> => {
-  const { size = { columns: 120, rows: 60 }, ...session } = options;
-  const world = await openPiWorld();
+  const { size = { columns: 120, rows: 60 }, tasks, ...session } = options;
+  const world = await openPiWorld(tasks === undefined ? {} : { tasks });
+  if (tasks !== undefined) execFileSync("git", ["init", "-q"], { cwd: world.project });
   const screen = fakeScreen(size);
   const vault = join(world.project, ".llm-wiki");
   const pathOf = (page: string): string => join(vault, `wiki/${page}.md`);

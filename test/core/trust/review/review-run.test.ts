@@ -219,6 +219,7 @@ describe("keys of other items", () => {
       disputed: ["a accept", "r decline"],
       forged: page,
       rival: [...page, "l lift"],
+      outdated: page,
       changed: page,
       tombstoned: ["l lift", "r leave-out"],
       doubted: ["l lift", "r reject why", "t retire why"],
