@@ -9,7 +9,7 @@ test("the map of a repository is told for each operation", { timeout: 240_000 },
   const folder = join(checkout, "extensions/core/ledger");
   const { exitCode, lines } = await runBench("knowledge", "--from", folder, "--runs", "1");
   expect(exitCode).toBe(0);
-  expect(lines.map(({ op }) => op)).toEqual(["cold", "one_changed", "unchanged", "query", "ground"]);
+  expect(lines.map(({ op }) => op)).toEqual(["cold", "one_changed", "unchanged", "query", "ground", "packet"]);
   for (const line of lines) {
     const names = ["op", "files", "p50_ms", "least_ms", "cpu_ms", "longest_wait_ms", "rss_mb"];
     expect(Object.keys(line)).toEqual(names);
