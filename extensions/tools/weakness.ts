@@ -7,7 +7,8 @@ import { rowData, weaknessData } from "../core/weaknesses/answer-data.ts";
 import { givenDelta, givenMetric, givenRelated, givenRemark } from "../core/weaknesses/given-text.ts";
 import type { NextWeakness } from "../core/weaknesses/next.ts";
 import type { WeaknessNode } from "../core/weaknesses/read-wiki-store.ts";
-import { redactionText, type Weaknesses } from "../core/weaknesses/weaknesses.ts";
+import { redactionText } from "../core/weaknesses/redaction-text.ts";
+import type { Weaknesses } from "../core/weaknesses/weaknesses.ts";
 import { integer, object, oneOf, optional, text, texts } from "./schema.ts";
 import { defineTool, type ToolOutput } from "./tool.ts";
 

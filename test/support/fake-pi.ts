@@ -193,12 +193,21 @@ export const fakePi = (): FakePi => {
   const commands = new Map<string, RegisteredCommand>();
   const renderers = new Map<string, MessageRenderer>();
   const asked: string[] = [];
+  let active = new Set<string>();
   /** The session whose command is run. */
   let commanding: FakeSession | undefined;
   const api = {
     on: (event: string, handler: Handler) => void handlers.set(event, [...(handlers.get(event) ?? []), handler]),
-    registerTool: (tool: RegisteredTool) => void tools.set(tool.name, tool),
+    registerTool: (tool: RegisteredTool) => {
+      // Pi offers a tool that is new; one that it knows stays as it was.
+      if (!tools.has(tool.name)) active.add(tool.name);
+      tools.set(tool.name, tool);
+    },
     registerCommand: (name: string, command: RegisteredCommand) => void commands.set(name, command),
+    getActiveTools: () => [...active],
+    setActiveTools: (names: readonly string[]) => {
+      active = new Set(names);
+    },
     sendUserMessage: (text: string) => void asked.push(text),
     sendMessage: (message: object) => {
       const entry = { id: `entry-${commanding?.branch.length}`, timestamp: new Date().toISOString() };

@@ -10,10 +10,16 @@ export interface MergedLines {
 
 /** A three-way merge as git makes it; where both changed the same lines, theirs stand before ours. */
 export const mergeLines = (base: string, ours: string, theirs: string): MergedLines => {
-  const regions = diff3Merge(linesOf(ours), linesOf(base), linesOf(theirs), { excludeFalseConflicts: true });
-  const lines = regions.flatMap(({ ok, conflict }) => ok ?? [...(conflict?.b ?? []), ...(conflict?.a ?? [])]);
+  const [own, before, other] = [ours, base, theirs].map((text) => linesOf(text).map(marked));
+  const regions = diff3Merge(own ?? [], before ?? [], other ?? [], { excludeFalseConflicts: true });
+  const lines = regions
+    .flatMap(({ ok, conflict }) => ok ?? [...(conflict?.b ?? []), ...(conflict?.a ?? [])])
+    .map((line) => line.slice(1));
   return { text: ended(lines).join(""), isClean: regions.every(({ conflict }) => conflict === undefined) };
 };
+
+/** The merge looks lines up by name in an object, which has names of its own, such as `valueOf`. */
+const marked = (line: string): string => `|${line}`;
 
 /**
  * Of a file that only grows: their lines in their order, then those that only ours has, in ours. A line that one side

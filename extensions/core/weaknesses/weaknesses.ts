@@ -3,7 +3,7 @@
 import type { Platform } from "../../platform/platform.ts";
 import { WikiError } from "../errors.ts";
 import type { Finding } from "../finding.ts";
-import { listCounts, type RuleCount } from "../secrets/redact-secrets.ts";
+import type { RuleCount } from "../secrets/redact-secrets.ts";
 import { openRedactor } from "../secrets/redactor.ts";
 import { type NextWeakness, nextWeaknesses } from "./next.ts";
 import { openWikiReader, type WeaknessNode, type WeaknessWiki, type WikiReader } from "./read-wiki-store.ts";
@@ -56,9 +56,6 @@ export interface Weaknesses {
 
 /** With the secrets that were taken out of what was written, where there were any. */
 export type Redacted<Answer> = Answer & { readonly redactions?: readonly RuleCount[] };
-
-export const redactionText = ({ redactions = [] }: { readonly redactions?: readonly RuleCount[] }): string =>
-  redactions.length === 0 ? "" : `Secrets in it were replaced: ${listCounts(redactions)}.`;
 
 export const openWeaknesses = (platform: Platform, { runDir, files }: RunPlace, rules: StatusRules): Weaknesses => {
   const reader = openWikiReader(files);

@@ -50,7 +50,7 @@ test("what a diff keeps, drops and adds are the lines that differ, whole and in 
       expect(isSubsequence(diff, "-", linesOf(before))).toBe(true);
       expect(isSubsequence(diff, "+", linesOf(after))).toBe(true);
       expect(diff.some(({ mark }) => mark === "-" || mark === "+")).toBe(
-        linesOf(before).join("\n") !== linesOf(after).join("\n"),
+        JSON.stringify(linesOf(before)) !== JSON.stringify(linesOf(after)),
       );
     }),
   );

@@ -35,8 +35,10 @@ describe("registering", () => {
       "wiki-lint",
       "wiki-status",
       "wiki-settings",
+      "wiki-trajectories",
+      "wiki-record",
     ]);
-    expect([...pi.renderers.keys()]).toEqual(["wiki-task", "wiki-recall"]);
+    expect([...pi.renderers.keys()]).toEqual(["wiki-task", "wiki-recall", "wiki-packet"]);
   });
 
   test("touches no file, and asks the machine nothing", () => {

@@ -3,8 +3,9 @@
 import { WikiError } from "../../../core/errors.ts";
 import { rowData, weaknessData } from "../../../core/weaknesses/answer-data.ts";
 import { graphOf, renderDot, renderMermaid } from "../../../core/weaknesses/graph.ts";
+import { redactionText } from "../../../core/weaknesses/redaction-text.ts";
 import type { Remark } from "../../../core/weaknesses/weakness.ts";
-import { redactionText, type Weaknesses } from "../../../core/weaknesses/weaknesses.ts";
+import type { Weaknesses } from "../../../core/weaknesses/weaknesses.ts";
 import { countFindings, countsText, findingsText, paragraphs } from "../findings-text.ts";
 import { refused, type ValuesOf } from "../option.ts";
 import { argumentText } from "../stdin-text.ts";

@@ -141,7 +141,7 @@ describe("bytes that are no segment", () => {
   test("are refused when made by another format or another analyser", () => {
     verifies("recall.segment-damage");
     expect(openSegment(header((text) => text))).toBeDefined();
-    expect(openSegment(header((text) => text.replace('"format":4', '"format":3')))).toBeUndefined();
+    expect(openSegment(header((text) => text.replace('"format":5', '"format":4')))).toBeUndefined();
     expect(openSegment(header((text) => text.replace(/"analyser":"[^"]"/, '"analyser":"?"')))).toBeUndefined();
     expect(openSegment(header((text) => text.replace('"pages":5', '"pages":6')))).toBeUndefined();
     expect(openSegment(header((text) => text.replace('"pages":5', '"pages":x')))).toBeUndefined();

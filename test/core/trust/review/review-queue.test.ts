@@ -66,6 +66,7 @@ const shown = (items: readonly QueueItem[]): readonly string[] => items.map(({ k
 const ofEachKind = [
   page("stale", { staleAfter: "2026-11-01T00:00:00.000Z" }),
   page("draft", { status: "draft" }),
+  page("outdated", { trust: trust({ code: { verdict: "stale", labels: [] } }) }),
   page("sourceless", { trust: trust({ hasLostOrigin: true }) }),
   proposed("retirement", { change: "retire" }),
   proposed("rejection", { change: "reject", reason: "It never was" }),
