@@ -17,7 +17,7 @@ import { openCodeReader } from "../../extensions/core/anchors/code/digest-code.t
 import { commitSnapshot } from "../../extensions/core/anchors/code/snapshot-store.ts";
 import { codeStanding } from "../../extensions/core/anchors/code-standing.ts";
 import { type CompareAnswer, type ResolveAnswer, serveAnchors } from "../../extensions/core/anchors/serve-anchors.ts";
-import { openRepository } from "../../extensions/core/knowledge/repository/repository.ts";
+import { openRepository } from "../../extensions/core/git/repository.ts";
 import { languageOf } from "../../extensions/core/knowledge/symbols/language.ts";
 import type { Platform } from "../../extensions/platform/platform.ts";
 import { openRows } from "./output/rows.ts";

@@ -1,7 +1,8 @@
 /** Looks at a repository's change: what is committed since a commit, and what is not committed yet. Leaves no trace. */
 
-import type { Platform, RunOptions, RunResult } from "../../platform/platform.ts";
+import type { Platform } from "../../platform/platform.ts";
 import { WikiError } from "../errors.ts";
+import { type Git, gitIn } from "../git/git.ts";
 import { type ChangedPath, outside, readCommitDiffs, readRawDiff } from "./change.ts";
 
 export interface Change {
@@ -28,12 +29,13 @@ export interface ChangeRequest {
 /** Throws `repository_missing`, and `base_unknown` where git knows no such commit. */
 export const lookAtChange = async (platform: Platform, { cwd, base, vaults }: ChangeRequest): Promise<Change> => {
   const folder = await topOf(platform, cwd);
-  const ask = asker(platform, folder);
-  const [from, head] = [await commitOf(ask, base), await commitOf(ask, "HEAD")];
+  const git = gitIn(platform, folder);
+  const [from, head] = [await commitOf(git, base), await commitOf(git, "HEAD")];
   if (from === undefined || head === undefined) throw new WikiError("base_unknown", { base: head ? base : "HEAD" });
   const folders = vaults.flatMap((vault) => platform.paths.inside(folder, vault) || []);
-  const committed = readRawDiff(await textOf(ask([...raw, from, head])));
-  const names = await textOf(ask(["diff", "--name-only", "-z", "--no-renames", "--no-ext-diff", `${from}..${head}`]));
+  const committed = readRawDiff((await git.told([...raw, from, head])) ?? "");
+  const named = ["diff", "--name-only", "-z", "--no-renames", "--no-ext-diff", `${from}..${head}`];
+  const names = (await git.told(named)) ?? "";
   return {
     folder,
     base: from,
@@ -57,15 +59,15 @@ export const commitsSince = async (
   { cwd, since, vaults }: CommitSearch,
 ): Promise<readonly { readonly commit: string; readonly changes: readonly (readonly ChangedPath[])[] }[]> => {
   const folder = await topOf(platform, cwd);
-  const ask = asker(platform, folder);
+  const git = gitIn(platform, folder);
   const folders = vaults.flatMap((vault) => platform.paths.inside(folder, vault) || []);
-  const base = await commitOf(ask, since);
+  const base = await commitOf(git, since);
   const range = base === undefined ? ["HEAD"] : [`${base}..HEAD`];
-  const listed = await textOf(ask(["rev-list", "--parents", `--max-count=${mostCommits}`, ...range]));
-  const commits = listed.split("\n").filter(Boolean).reverse();
+  const listed = await git.told(["rev-list", "--parents", `--max-count=${mostCommits}`, ...range]);
+  const commits = (listed ?? "").split("\n").filter(Boolean).reverse();
   const found = new Map<string, (readonly ChangedPath[])[]>(commits.map((row) => [row.split(" ")[0] ?? "", []]));
   for (let at = 0; at < commits.length; at += mostAtOnce) {
-    for (const { commit, changes } of await diffsOf(ask, commits.slice(at, at + mostAtOnce), base)) {
+    for (const { commit, changes } of await diffsOf(git, commits.slice(at, at + mostAtOnce), base)) {
       const known = found.get(commit) ?? [];
       found.set(commit, [...known, outside(changes, folders)]);
     }
@@ -78,62 +80,32 @@ const mostCommits = 200;
 const mostAtOnce = 25;
 
 /** Of rows of a commit and its parents: what came with it, and what came since the base. */
-const diffsOf = async (ask: Ask, rows: readonly string[], base: string | undefined) => {
+const diffsOf = async (git: Git, rows: readonly string[], base: string | undefined) => {
   const asked = rows.flatMap((row) => {
     const [commit = "", parent] = row.split(" ");
     return [parent, base].flatMap((from) => (from === undefined ? [] : [`${commit} ${from}`]));
   });
   const options = ["diff-tree", "--stdin", "--always", "-r", "--raw", "-z", "--no-abbrev", "--no-renames"];
-  return readCommitDiffs(await textOf(ask(options, { input: asked.map((line) => `${line}\n`).join("") })));
+  return readCommitDiffs((await git.told(options, { input: asked.map((line) => `${line}\n`).join("") })) ?? "");
 };
 
 const raw = ["diff-tree", "-r", "--raw", "-z", "--no-abbrev", "--no-renames", "--no-commit-id"] as const;
-const timeoutMs = 60_000;
-
-/** Nothing that a repository's settings name is run, and nothing that a shell has set leads elsewhere. */
-const quiet = ["git", "--no-optional-locks", "--literal-pathspecs", "-c", "core.fsmonitor=false"] as const;
-const ownVariables = {
-  GIT_DIR: undefined,
-  GIT_WORK_TREE: undefined,
-  GIT_COMMON_DIR: undefined,
-  GIT_INDEX_FILE: undefined,
-  GIT_OBJECT_DIRECTORY: undefined,
-  GIT_ALTERNATE_OBJECT_DIRECTORIES: undefined,
-  GIT_NO_LAZY_FETCH: "1",
-  LC_ALL: "C",
-} as const;
-
-type Ask = (args: readonly string[], options?: Pick<RunOptions, "variables" | "input">) => Promise<RunResult>;
-
-const asker =
-  (platform: Platform, cwd: string): Ask =>
-  (args, { variables, ...options } = {}) =>
-    platform.run([...quiet, ...args], { ...options, cwd, timeoutMs, variables: { ...ownVariables, ...variables } });
-
 const topOf = async (platform: Platform, cwd: string): Promise<string> => {
-  const { exitCode, stdout } = await asker(platform, cwd)(["rev-parse", "--show-toplevel"]);
-  if (exitCode === 0) return platform.paths.physical(stdout.replace(/\r?\n$/, ""));
+  const top = await gitIn(platform, cwd).line(["rev-parse", "--show-toplevel"]);
+  if (top !== undefined) return platform.paths.physical(top);
   throw new WikiError("repository_missing", { folder: cwd, reason: "git finds no work tree" });
 };
 
-const commitOf = async (ask: Ask, name: string): Promise<string | undefined> => {
-  const { exitCode, stdout } = await ask(["rev-parse", "--verify", "--quiet", "--end-of-options", `${name}^{commit}`]);
-  return exitCode === 0 ? stdout.trim() : undefined;
-};
-
-/** Empty for the first commit's missing parent. */
-const textOf = async (asked: Promise<RunResult>): Promise<string> => {
-  const { exitCode, stdout } = await asked;
-  return exitCode === 0 ? stdout : "";
-};
+const commitOf = (git: Git, name: string): Promise<string | undefined> =>
+  git.line(["rev-parse", "--verify", "--quiet", "--end-of-options", `${name}^{commit}`]);
 
 /** With a copy of the index and objects of its own: what is not added yet is, and nobody sees it. */
 const pendingIn = async (
   platform: Platform,
   { folder, head }: Pick<Change, "folder" | "head">,
 ): Promise<readonly ChangedPath[]> => {
-  const ask = asker(platform, folder);
-  const places = await textOf(ask(["rev-parse", "--git-path", "index", "--git-path", "objects"]));
+  const git = gitIn(platform, folder);
+  const places = (await git.told(["rev-parse", "--git-path", "index", "--git-path", "objects"])) ?? "";
   const [index = "", objects = ""] = places.split(/\r?\n/).map((path) => platform.paths.resolve(folder, path));
   const scratch = platform.files(platform.paths.join(platform.environment.cacheRoot, "acceptance"));
   const own = platform.newId(12);
@@ -146,10 +118,10 @@ const pendingIn = async (
       GIT_OBJECT_DIRECTORY: scratch.absolute(`${own}/objects`),
       GIT_ALTERNATE_OBJECT_DIRECTORIES: `"${objects.replace(/["\\]/g, "\\$&")}"`,
     };
-    const added = await ask(["add", "--all", "--", "."], { variables });
+    const added = await git.run(["add", "--all", "--", "."], { variables });
     if (added.exitCode !== 0) throw new WikiError("unreadable", { path: folder, reason: added.stderr.trim() });
     const diff = ["diff-index", "--cached", "--raw", "-z", "--no-abbrev", "--no-renames", head];
-    return readRawDiff(await textOf(ask(diff, { variables })));
+    return readRawDiff((await git.told(diff, { variables })) ?? "");
   } finally {
     await scratch.remove(own);
   }

@@ -2,8 +2,9 @@
 
 import type { Files, Platform } from "../../platform/platform.ts";
 import { isWikiError } from "../errors.ts";
-import { type IndexTree, withIndexTree } from "../knowledge/repository/index-tree-store.ts";
-import { openRepository, type Repository, runGit } from "../knowledge/repository/repository.ts";
+import { runGit } from "../git/git.ts";
+import { type IndexTree, withIndexTree } from "../git/index-tree-store.ts";
+import { openRepository, type Repository } from "../git/repository.ts";
 import type { AcceptedAnchor, AnchoredPage, CheckedPage } from "./anchor.ts";
 import type { FoundAnchors } from "./anchored-event.ts";
 import { checkPages } from "./code/check-anchors.ts";

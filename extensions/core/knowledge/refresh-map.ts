@@ -1,9 +1,9 @@
 /** Makes the symbol map of an index tree, reading only the files that the last map does not know. */
 
 import type { Platform } from "../../platform/platform.ts";
+import { type IndexTree, readBlobs } from "../git/index-tree-store.ts";
+import type { TreeEntry } from "../git/tree-entries.ts";
 import { extractorIdentity, openExtractor } from "./extract/tree-sitter.ts";
-import { type IndexTree, readBlobs } from "./repository/index-tree-store.ts";
-import type { TreeEntry } from "./repository/tree-entries.ts";
 import { buildMap, placeOf, trackedFile } from "./symbols/build-map.ts";
 import { type Language, languages } from "./symbols/language.ts";
 import { gapRecord } from "./symbols/module-record.ts";

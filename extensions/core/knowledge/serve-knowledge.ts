@@ -2,6 +2,8 @@
 
 import type { Platform } from "../../platform/platform.ts";
 import { isWikiError } from "../errors.ts";
+import { dirtyPaths, indexTreeId } from "../git/index-tree-store.ts";
+import { openRepository, type Repository } from "../git/repository.ts";
 import { canonicalHash } from "../ledger/canonical.ts";
 import { openDerivedFacts, type StoredFact } from "./derived/derived-fact-store.ts";
 import { type CheckedChain, openEarnedStore } from "./earned/earned-store.ts";
@@ -17,8 +19,6 @@ import { buildPacket } from "./packet/build-packet.ts";
 import { filesNeeded } from "./packet/candidates.ts";
 import type { KnowledgePacket, PacketVersion } from "./packet/packet.ts";
 import { areCurrent } from "./refresh-map.ts";
-import { dirtyPaths, indexTreeId } from "./repository/index-tree-store.ts";
-import { openRepository, type Repository } from "./repository/repository.ts";
 import { type OnProgress, openStoredMap } from "./stored-map.ts";
 import { type FoundInMap, type MapQuery, queryMap } from "./symbols/query-map.ts";
 import { readMapHead, readSymbolMap } from "./symbols/read-map.ts";

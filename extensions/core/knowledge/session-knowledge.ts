@@ -33,7 +33,7 @@ export const openSessionKnowledge = ({ platform, folder, vaults }: KnowledgeNeed
     // Its packet has no lesson.
     if (!hasHints(parseHints(text))) return [];
     const { readShownLessons } = await import("./earned/shown-lessons.ts");
-    const { openRepository } = await import("./repository/repository.ts");
+    const { openRepository } = await import("../git/repository.ts");
     const { commonDir } = await openRepository(platform, folder);
     const lessons = await readShownLessons(platform, { commonDir, vaults });
     return lessons.withheld.map(({ record_hash }) => record_hash);

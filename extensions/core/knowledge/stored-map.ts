@@ -2,12 +2,12 @@
 
 import type { Platform } from "../../platform/platform.ts";
 import { WikiError } from "../errors.ts";
+import { type IndexTree, withIndexTree } from "../git/index-tree-store.ts";
+import type { Repository } from "../git/repository.ts";
 import type { JsonObject } from "../ledger/canonical.ts";
 import type { OpenFact } from "./derived/derived-fact.ts";
 import { openDerivedFacts } from "./derived/derived-fact-store.ts";
 import { areCurrent, type MadeMap, makeMap } from "./refresh-map.ts";
-import { type IndexTree, withIndexTree } from "./repository/index-tree-store.ts";
-import type { Repository } from "./repository/repository.ts";
 import { type MapHead, readKnownSymbols, readMapHead, readReusableMap } from "./symbols/read-map.ts";
 import { type KnownSymbols, symbolMapFact } from "./symbols/symbol-map.ts";
 

@@ -5,10 +5,11 @@
 
 import type { Platform } from "../../platform/platform.ts";
 import { WikiError } from "../errors.ts";
-import { readBlobs } from "../knowledge/repository/index-tree-store.ts";
-import { openRepository, type Repository } from "../knowledge/repository/repository.ts";
+import { failed, type Git, type GitCall, gitIn } from "../git/git.ts";
+import { readBlobs } from "../git/index-tree-store.ts";
+import { openRepository, type Repository } from "../git/repository.ts";
+import { type Upstream, upstreamOf } from "../git/upstream.ts";
 import type { Vault } from "../vault/vault.ts";
-import { failed, type Git, type GitCall, gitIn, type Upstream, upstreamOf } from "./git-calls.ts";
 import { isSameListing, type ListedFile, type Listing } from "./listing.ts";
 
 export interface VaultGit {
@@ -233,7 +234,6 @@ class OpenVaultGit implements VaultGit {
     return isSameListing(await this.at(head), files) ? undefined : this.#commitOn([head], files, message);
   }
 
-  /** In the user's own index: what they staged elsewhere stays staged. */
   /** In the user's own index: what they staged elsewhere stays staged. */
   async #stageIn(files: Listing): Promise<void> {
     await this.#stage(await this.#staged(), files);

@@ -1,6 +1,7 @@
 /** Where a session works: its repository, the commit that is checked out, and the paths that say whose machine it is. */
 
 import type { Platform } from "../../platform/platform.ts";
+import { gitIn } from "../git/git.ts";
 import type { CleaningPlace } from "./clean-steps.ts";
 import type { GitState } from "./packet.ts";
 
@@ -12,8 +13,6 @@ export interface SessionPlace {
 }
 
 const timeoutMs = 5_000;
-// Nothing that a repository's settings name is run, and nothing is written.
-const quiet = ["git", "--no-optional-locks", "-c", "core.fsmonitor=false"] as const;
 
 /** What is done to the memory itself changes nothing of the work. */
 const workOnly = ["status", "--porcelain", "--", ":/", ":(exclude,glob)**/.llm-wiki/**"] as const;
@@ -22,23 +21,20 @@ export const sessionPlace = async (platform: Platform, cwd: string): Promise<Ses
   const { paths, environment } = platform;
   const homes = named(platform, environment.home, "~");
   if (paths.kind(cwd) === undefined) return { cwd: ".", git: null, places: [{ path: cwd, name: "." }, ...homes] };
-  const ask = async (...words: readonly string[]): Promise<string | undefined> => {
-    const { exitCode, stdout } = await platform.run([...quiet, ...words], { cwd, timeoutMs });
-    return exitCode === 0 ? stdout.trimEnd() : undefined;
-  };
-  const top = await ask("rev-parse", "--show-toplevel");
-  if (top === undefined || top === "") {
+  const git = gitIn(platform, cwd, { timeoutMs });
+  const top = await git.line(["rev-parse", "--show-toplevel"]);
+  if (top === undefined) {
     return { cwd: ".", git: null, places: [...named(platform, cwd, "."), ...homes] };
   }
-  const status = await ask(...workOnly);
-  const git: GitState = {
-    head: (await ask("rev-parse", "--quiet", "--verify", "HEAD")) || null,
-    branch: (await ask("symbolic-ref", "--quiet", "--short", "HEAD")) || null,
-    dirty: status === undefined ? null : status !== "",
+  const status = await git.told(workOnly, { variables: { GIT_LITERAL_PATHSPECS: "0" } });
+  const state: GitState = {
+    head: (await git.line(["rev-parse", "--quiet", "--verify", "HEAD"])) ?? null,
+    branch: (await git.line(["symbolic-ref", "--quiet", "--short", "HEAD"])) ?? null,
+    dirty: status === undefined ? null : status.trim() !== "",
   };
   const own = below(paths.physical(cwd), paths.physical(top));
   const inside = own === "." ? named(platform, cwd, ".") : [];
-  return { cwd: own, git, places: [...named(platform, top, "."), ...inside, ...homes] };
+  return { cwd: own, git: state, places: [...named(platform, top, "."), ...inside, ...homes] };
 };
 
 /** As it is written, and as it is. */

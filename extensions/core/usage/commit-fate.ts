@@ -1,6 +1,7 @@
 /** Asks git what has become of a commit: is it still part of the work, was it taken back, or did it move? */
 
 import type { Instant, Platform } from "../../platform/platform.ts";
+import { gitIn } from "../git/git.ts";
 
 /** `open` is all that says neither: another branch, a history that git can't read. */
 export type CommitFate =
@@ -17,18 +18,14 @@ export interface CommitHistory {
 }
 
 const timeoutMs = 5_000;
-// Nothing that a repository's settings name is run, and nothing is written.
-const quiet = ["git", "--no-optional-locks", "-c", "core.fsmonitor=false", "-c", "log.showSignature=false"] as const;
 const mostRecent = 500;
 const field = "%x09";
 const recordEnd = "\u001e";
 
 /** Undefined outside a repository, or where git can't read it. */
 export const openCommitHistory = async (platform: Platform, cwd: string): Promise<CommitHistory | undefined> => {
-  const ask = async (...words: readonly string[]): Promise<string | undefined> => {
-    const { exitCode, stdout } = await platform.run([...quiet, ...words], { cwd, timeoutMs });
-    return exitCode === 0 ? stdout : undefined;
-  };
+  const git = gitIn(platform, cwd, { timeoutMs });
+  const ask: Ask = (...words) => git.told(words);
   const folder = (await ask("rev-parse", "--show-toplevel"))?.trimEnd();
   if (folder === undefined || folder === "") return undefined;
   return {

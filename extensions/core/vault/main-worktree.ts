@@ -1,6 +1,7 @@
 /** Finds the repository behind a linked git worktree. */
 
 import type { Platform } from "../../platform/platform.ts";
+import { gitIn } from "../git/git.ts";
 
 export interface LinkedCheckout {
   /** The folder that holds the `.git` file. */
@@ -26,11 +27,6 @@ export const linkedCheckout = async (
 
 // Without git, or in a folder that git distrusts, the worktree is an ordinary folder.
 const gitCommonDir = async (platform: Platform, folder: string): Promise<string | undefined> => {
-  const { exitCode, stdout } = await platform.run(["git", "rev-parse", "--git-common-dir"], {
-    cwd: folder,
-    timeoutMs: 5_000,
-  });
-  const path = stdout.replace(/\r?\n$/, "");
-  if (exitCode !== 0 || path === "") return undefined;
-  return platform.paths.physical(platform.paths.resolve(folder, path));
+  const path = await gitIn(platform, folder, { timeoutMs: 5_000 }).line(["rev-parse", "--git-common-dir"]);
+  return path === undefined ? undefined : platform.paths.physical(platform.paths.resolve(folder, path));
 };

@@ -12,7 +12,7 @@ import {
 } from "../../../extensions/core/anchors/serve-anchors.ts";
 import { codeCases, type Files } from "../../../scripts/bench/trust/code-cases.ts";
 import { verifies } from "../../acceptance/verifies.ts";
-import { type ScratchRepository, scratchRepository } from "../knowledge/scratch-repository.ts";
+import { type ScratchRepository, scratchRepository } from "../git/scratch-repository.ts";
 
 const change = ({ put, root }: ScratchRepository, files: Files): void => {
   for (const [path, text] of Object.entries(files)) {

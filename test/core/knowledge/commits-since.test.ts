@@ -3,7 +3,7 @@ import { subjectOf } from "../../../extensions/core/acceptance/change.ts";
 import { commitsSince, lookAtChange } from "../../../extensions/core/acceptance/change-store.ts";
 import type { Platform } from "../../../extensions/platform/platform.ts";
 import { verifies } from "../../acceptance/verifies.ts";
-import { scratchRepository } from "./scratch-repository.ts";
+import { scratchRepository } from "../git/scratch-repository.ts";
 
 test("many commits are looked at by a few git processes, each with its own change and the one since then", async () => {
   verifies("earned.observe");

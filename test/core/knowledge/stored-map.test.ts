@@ -2,12 +2,12 @@ import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { openRepository } from "../../../extensions/core/knowledge/repository/repository.ts";
+import { openRepository } from "../../../extensions/core/git/repository.ts";
 import { openStoredMap, type RefreshedMap } from "../../../extensions/core/knowledge/stored-map.ts";
 import type { KnownSymbols, SymbolMap } from "../../../extensions/core/knowledge/symbols/symbol-map.ts";
 import { verifies } from "../../acceptance/verifies.ts";
+import { type ScratchRepository, scratchRepository } from "../git/scratch-repository.ts";
 import { harbour } from "./extract/harbour.ts";
-import { type ScratchRepository, scratchRepository } from "./scratch-repository.ts";
 
 const opened = async ({ platform, root }: ScratchRepository) =>
   openStoredMap(platform, await openRepository(platform, root));

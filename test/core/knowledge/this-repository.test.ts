@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { openRepository } from "../../../extensions/core/knowledge/repository/repository.ts";
+import { openRepository } from "../../../extensions/core/git/repository.ts";
 import { openStoredMap } from "../../../extensions/core/knowledge/stored-map.ts";
 import { languageOf } from "../../../extensions/core/knowledge/symbols/language.ts";
 import type { SymbolMap } from "../../../extensions/core/knowledge/symbols/symbol-map.ts";

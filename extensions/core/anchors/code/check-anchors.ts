@@ -1,8 +1,8 @@
 /** Compares the code as it is with what was accepted of it. The verdict is computed, never stored as a fact. */
 
 import type { Platform } from "../../../platform/platform.ts";
+import type { Repository } from "../../git/repository.ts";
 import type { SymbolDigest } from "../../knowledge/extract/digest-symbols.ts";
-import type { Repository } from "../../knowledge/repository/repository.ts";
 import type { AcceptedAnchor, AnchoredPage, CheckedAnchor, CheckedPage } from "../anchor.ts";
 import { pageVerdict } from "../anchor.ts";
 import { type Reference, readReference } from "../reference.ts";

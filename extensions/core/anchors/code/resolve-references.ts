@@ -1,8 +1,9 @@
 /** Resolves what a note names in `files` against the code as it is, and offers what its text names beside that. */
 
 import type { Platform } from "../../../platform/platform.ts";
+import { runGit } from "../../git/git.ts";
+import type { Repository } from "../../git/repository.ts";
 import { cutoffOf, distanceWithin } from "../../knowledge/grounding/distance.ts";
-import { type Repository, runGit } from "../../knowledge/repository/repository.ts";
 import { languageOf } from "../../knowledge/symbols/language.ts";
 import { byCodePoint } from "../../ledger/canonical.ts";
 import type { Anchor } from "../anchor.ts";

@@ -2,10 +2,11 @@
 
 import type { Files, Platform } from "../../../platform/platform.ts";
 import { isWikiError } from "../../errors.ts";
-import { joinBytes } from "../../knowledge/repository/byte-chunks.ts";
-import { type IndexTree, readBlobs } from "../../knowledge/repository/index-tree-store.ts";
-import { type Repository, runGit } from "../../knowledge/repository/repository.ts";
-import { readTreeEntries, type TreeEntry } from "../../knowledge/repository/tree-entries.ts";
+import { joinBytes } from "../../git/byte-chunks.ts";
+import { runGit } from "../../git/git.ts";
+import { type IndexTree, readBlobs } from "../../git/index-tree-store.ts";
+import type { Repository } from "../../git/repository.ts";
+import { readTreeEntries, type TreeEntry } from "../../git/tree-entries.ts";
 
 export interface Snapshot {
   /** Undefined for what is no file that can be read. */

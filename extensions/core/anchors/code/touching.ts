@@ -1,7 +1,8 @@
 /** Whether evidence touches the code that a page is about: a commit's diff, a test's references, a quoted line. */
 
 import type { Platform } from "../../../platform/platform.ts";
-import { type Repository, runGit } from "../../knowledge/repository/repository.ts";
+import { runGit } from "../../git/git.ts";
+import type { Repository } from "../../git/repository.ts";
 import { isTestFile, languageOf } from "../../knowledge/symbols/language.ts";
 import { type Reference, readReference } from "../reference.ts";
 import type { CodeReader } from "./digest-code.ts";

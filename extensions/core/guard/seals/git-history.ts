@@ -1,6 +1,7 @@
 /** What the user's git knows of a vault's files: asked only when one of them is not as it was sealed. */
 
 import type { Platform } from "../../../platform/platform.ts";
+import { type Git, gitIn } from "../../git/git.ts";
 import type { Vault } from "../../vault/vault.ts";
 import { kindWithin } from "./evidence.ts";
 
@@ -34,8 +35,6 @@ export interface CallStart {
 }
 
 const timeoutMs = 10_000;
-// Nothing that a repository's settings name is run, and nothing is written.
-const quiet = ["git", "--no-optional-locks", "-c", "core.fsmonitor=false", "-c", "log.showSignature=false"] as const;
 const mostRecent = 200;
 const mostStashes = 20;
 const absent = /^0+$/;
@@ -47,10 +46,10 @@ export const openGitHistory = async (
   const repository = repositoryOf(platform, vault);
   if (repository === undefined) return "none";
   const { folder } = repository;
-  const { exitCode } = await platform.run([...quiet, "rev-parse", "--git-dir"], { cwd: folder, timeoutMs });
-  if (exitCode !== 0) return "unreadable";
+  const git = gitIn(platform, folder, { timeoutMs });
+  if ((await git.told(["rev-parse", "--git-dir"])) === undefined) return "unreadable";
   const prefix = platform.paths.inside(folder, vault.root) ?? "";
-  return new OpenHistory({ platform, vault, ...repository, prefix, since: start?.reflogBytes ?? 0 });
+  return new OpenHistory({ platform, vault, git, ...repository, prefix, since: start?.reflogBytes ?? 0 });
 };
 
 /** What to remember before a call; undefined outside a repository. */
@@ -99,6 +98,7 @@ const reflogOf = ({ paths }: Platform, gitDir: string): string =>
 interface HistoryParts extends Repository {
   readonly platform: Platform;
   readonly vault: Vault;
+  readonly git: Git;
   /** The vault below it, with `/`; empty at the top. */
   readonly prefix: string;
   readonly since: number;
@@ -228,10 +228,7 @@ class OpenHistory implements GitHistory {
 
   /** What git prints; nothing when it fails, as for a repository without a commit. */
   async #git(args: readonly string[], input?: string): Promise<string> {
-    const { platform, folder } = this.#parts;
-    const options = { cwd: folder, timeoutMs, ...(input === undefined ? {} : { input }) };
-    const { exitCode, stdout } = await platform.run([...quiet, "--literal-pathspecs", ...args], options);
-    return exitCode === 0 ? stdout : "";
+    return (await this.#parts.git.told(args, input === undefined ? {} : { input })) ?? "";
   }
 }
 

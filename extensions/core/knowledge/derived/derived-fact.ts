@@ -1,5 +1,6 @@
 /** The envelope of a derived fact: what the repository's index says, with the tree that it was derived from. Pure. */
 
+import { joinBytes } from "../../git/byte-chunks.ts";
 import {
   canonicalJson,
   canonicalMembers,
@@ -10,7 +11,6 @@ import {
 } from "../../ledger/canonical.ts";
 import { carriesOwnHash } from "../../ledger/own-hash.ts";
 import { falseMarkers, markersProblem } from "../false-markers.ts";
-import { joinBytes } from "../repository/byte-chunks.ts";
 
 export interface DerivedFact {
   /** What it tells, such as `symbol-structure-map`. */

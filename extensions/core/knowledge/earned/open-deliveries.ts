@@ -3,10 +3,10 @@
 import type { Platform } from "../../../platform/platform.ts";
 import { acceptTask, candidateOf, type Decided, requirePersonsChannel } from "../../acceptance/accept-task.ts";
 import { WikiError } from "../../errors.ts";
+import { openRepository } from "../../git/repository.ts";
 import { openRedactor } from "../../secrets/redactor.ts";
 import { type FoundTask, openTaskFinder, type TaskFinder } from "../../tasks/find-task.ts";
 import { refuseTombstoned } from "../../trust/tombstones/refuse-tombstoned.ts";
-import { openRepository } from "../repository/repository.ts";
 import { openRepositoryKnowledge } from "../repository-knowledge.ts";
 import type {
   AcceptAnswer,

@@ -2,8 +2,8 @@
 
 import type { Node, Parser, Query } from "web-tree-sitter";
 import type { Platform } from "../../../platform/platform.ts";
+import { utf8 } from "../../git/path-bytes.ts";
 import { canonicalHash } from "../../ledger/canonical.ts";
-import { utf8 } from "../repository/path-bytes.ts";
 import { isTestFile, type Language, moduleName } from "../symbols/language.ts";
 import { gapRecord, parsedRecord } from "../symbols/module-record.ts";
 import type { MapModule, TrackedFile } from "../symbols/symbol-map.ts";

@@ -1,8 +1,8 @@
 /** Grounds the hints of one page in a repository, reading of its blobs what the map does not tell. */
 
 import type { Platform } from "../../../platform/platform.ts";
-import { readBlobs } from "../repository/index-tree-store.ts";
-import type { Repository } from "../repository/repository.ts";
+import { readBlobs } from "../../git/index-tree-store.ts";
+import type { Repository } from "../../git/repository.ts";
 import type { KnownSymbols, TrackedFile } from "../symbols/symbol-map.ts";
 import { openScanner, planScan } from "./fallback-scan.ts";
 import { type Evidence, filesToCount, type Grounding, ground, namesToScan } from "./ground.ts";

@@ -1,7 +1,7 @@
 /** Puts a symbol map together from the records of files: order, tests, gaps and counts follow from them. Pure. */
 
+import type { TreeEntry } from "../../git/tree-entries.ts";
 import { byCodePoint, codePointOrder } from "../../ledger/canonical.ts";
-import type { TreeEntry } from "../repository/tree-entries.ts";
 import { type Language, languageOf, languages } from "./language.ts";
 import { linkTests } from "./link-tests.ts";
 import { gapRecord } from "./module-record.ts";

@@ -12,13 +12,13 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { openRepository } from "../../../../extensions/core/git/repository.ts";
 import { openEarnedExchange } from "../../../../extensions/core/knowledge/earned/earned-exchange-store.ts";
 import { openEarnedStore } from "../../../../extensions/core/knowledge/earned/earned-store.ts";
-import { openRepository } from "../../../../extensions/core/knowledge/repository/repository.ts";
 import { verifies } from "../../../acceptance/verifies.ts";
 import { bundleOnce } from "../../../support/bundle.ts";
 import { faultRuns } from "../../../support/fault-runs.ts";
-import { scratchRepository } from "../scratch-repository.ts";
+import { scratchRepository } from "../../git/scratch-repository.ts";
 import { certifiedDraft, lesson, lessonDraft, ref } from "./lighthouse-drafts.ts";
 import { openedStore } from "./lighthouse-records.ts";
 

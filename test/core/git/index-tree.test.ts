@@ -11,14 +11,10 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import {
-  dirtyPaths,
-  indexTreeId,
-  withIndexTree,
-} from "../../../../extensions/core/knowledge/repository/index-tree-store.ts";
-import { openRepository } from "../../../../extensions/core/knowledge/repository/repository.ts";
-import { verifies } from "../../../acceptance/verifies.ts";
-import { type ScratchRepository, scratchRepository } from "../scratch-repository.ts";
+import { dirtyPaths, indexTreeId, withIndexTree } from "../../../extensions/core/git/index-tree-store.ts";
+import { openRepository } from "../../../extensions/core/git/repository.ts";
+import { verifies } from "../../acceptance/verifies.ts";
+import { type ScratchRepository, scratchRepository } from "./scratch-repository.ts";
 
 const treeOf = async ({ platform, root }: ScratchRepository, folder = root): Promise<string> =>
   indexTreeId(platform, await openRepository(platform, folder));

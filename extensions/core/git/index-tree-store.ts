@@ -3,13 +3,14 @@
  * objects elsewhere. So it works while another process holds the index's lock.
  */
 
-import type { Files, Platform } from "../../../platform/platform.ts";
-import { WikiError } from "../../errors.ts";
+import type { Files, Platform } from "../../platform/platform.ts";
+import { WikiError } from "../errors.ts";
 import { BlobStream, type OnBlob } from "./blob-stream.ts";
 import { joinBytes } from "./byte-chunks.ts";
+import { lastLine, runGit } from "./git.ts";
 import { keepTree, knownTree } from "./known-trees-store.ts";
 import { decodePath } from "./path-bytes.ts";
-import { lastLine, type Repository, runGit } from "./repository.ts";
+import type { Repository } from "./repository.ts";
 import { readTreeEntries, type TreeEntry } from "./tree-entries.ts";
 
 export interface IndexTree {

@@ -1,6 +1,6 @@
 /** Reads what `git ls-tree -r -z -l` prints of a tree. Pure. */
 
-import { byCodePoint } from "../../ledger/canonical.ts";
+import { byCodePoint } from "../ledger/canonical.ts";
 import { decodePath } from "./path-bytes.ts";
 
 export interface TreeEntry {

@@ -1,7 +1,7 @@
 /** The tree of each work tree's index as it last was: bytes that are the same need no git to tell it again. A cache. */
 
-import type { Files, Platform } from "../../../platform/platform.ts";
-import { parseJsonObject } from "../../ledger/canonical.ts";
+import type { Files, Platform } from "../../platform/platform.ts";
+import { parseJsonObject } from "../ledger/canonical.ts";
 import type { Repository } from "./repository.ts";
 
 interface Known {

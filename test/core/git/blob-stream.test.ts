@@ -1,11 +1,11 @@
 import { execFileSync } from "node:child_process";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { BlobStream } from "../../../../extensions/core/knowledge/repository/blob-stream.ts";
-import { readBlobs } from "../../../../extensions/core/knowledge/repository/index-tree-store.ts";
-import { decodePath } from "../../../../extensions/core/knowledge/repository/path-bytes.ts";
-import { verifies } from "../../../acceptance/verifies.ts";
-import { scratchRepository } from "../scratch-repository.ts";
+import { BlobStream } from "../../../extensions/core/git/blob-stream.ts";
+import { readBlobs } from "../../../extensions/core/git/index-tree-store.ts";
+import { decodePath } from "../../../extensions/core/git/path-bytes.ts";
+import { verifies } from "../../acceptance/verifies.ts";
+import { scratchRepository } from "./scratch-repository.ts";
 
 const printed = (blobs: readonly Uint8Array[]): Buffer =>
   Buffer.concat(
