@@ -22,7 +22,7 @@ import { wordsOf } from "./score.ts";
 export interface PacketStory {
   readonly path: string;
   readonly text: string;
-  /** SHA-256 of the text. */
+  /** SHA-256 of the text, in hexadecimal digits. */
   readonly sha256: string;
 }
 
@@ -128,14 +128,24 @@ const itemsOf = (
 ): readonly Candidate[] => {
   const verified = hintsOf(grounding).filter(({ classification }) => classification === "verified");
   const query = wordsOf(story.text, ...verified.map(({ hint }) => hint));
-  const slice = ({ file, byte_start, byte_end }: MapSymbol): string => {
-    const bytes = blobs.get(file);
-    if (bytes === undefined) throw refusal(story, `the blob of ${file} is missing`);
-    return new TextDecoder().decode(bytes.subarray(byte_start, byte_end));
+  const slice = (symbol: MapSymbol): string => {
+    const bytes = blobs.get(symbol.file);
+    if (bytes === undefined) throw refusal(story, `the blob of ${symbol.file} is missing`);
+    const [from, to] = version === "1" ? lineSpan(bytes, symbol) : [symbol.byte_start, symbol.byte_end];
+    return new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes.subarray(from, to));
   };
   const candidates = candidatesOf({ grounding, map, query, version, slice });
-  const items = [...candidates.values(), ...lessonCandidates(lessons, query)];
+  const items = [...candidates.values(), ...lessonCandidates(lessons, { query, version })];
   return items.sort(byName);
+};
+
+const lineFeed = 10;
+
+/** The contract shows whole lines, their ends included. */
+const lineSpan = (bytes: Uint8Array, { byte_start, byte_end }: MapSymbol): readonly [from: number, to: number] => {
+  const from = byte_start === 0 ? 0 : bytes.lastIndexOf(lineFeed, byte_start - 1) + 1;
+  const end = bytes.indexOf(lineFeed, Math.max(byte_start, byte_end - 1));
+  return [from, end < 0 ? bytes.length : end + 1];
 };
 
 const hintsOf = ({ affected_files, target_symbols }: Grounding): readonly (GroundedFile | GroundedSymbol)[] => [
@@ -163,7 +173,7 @@ const withoutCount = ({
   kind: "delivery-workbench-knowledge-packet",
   schema_version: rules.version === "1" ? 1 : 2,
   story: story.path,
-  criteria_sha256: story.sha256,
+  criteria_sha256: `sha256:${story.sha256}`,
   index_tree: rules.indexTree,
   grounding_status: ground === undefined ? "hint-free" : "grounded",
   byte_budget: rules.byteBudget,

@@ -87,10 +87,11 @@ const symbolsAt = (
   const inside = (symbolsOf.get(file) ?? []).filter(
     (symbol) => symbol.line_start >= line_start && symbol.line_end <= line_end,
   );
-  const named = inside.filter(({ name, qualified_name }) => name === hint || qualified_name === hint);
+  // A whole module would take the room of all that it holds.
+  const parts = inside.filter(({ kind }) => kind !== "module");
+  const named = parts.filter(({ name, qualified_name }) => name === hint || qualified_name === hint);
   if (named.length > 0) return named;
-  const scored = inside
-    .filter(({ kind }) => kind !== "module")
+  const scored = parts
     .map((symbol) => ({ symbol, score: scoreOf(query, hint, symbol.name, symbol.qualified_name) }))
     // The map's symbols are sorted by their qualified names.
     .sort((left, right) => right.score - left.score)

@@ -79,7 +79,7 @@ export type KnowledgePacket = typeof falseMarkers & {
   readonly kind: "delivery-workbench-knowledge-packet";
   readonly schema_version: 1 | 2;
   readonly story: string;
-  /** Of the page's whole text. */
+  /** Of the page's whole text, with `sha256:` before it. */
   readonly criteria_sha256: string;
   readonly index_tree: string;
   readonly grounding_status: "grounded" | "hint-free";

@@ -105,6 +105,28 @@ describe("a packet", () => {
     expect(first).not.toHaveProperty("planned_names");
   });
 
+  test("of version 1 has whole lines, as the contract shows them; version 2 the symbol alone", () => {
+    verifies("knowledge.packet-version-2");
+    const contents = (version: PacketVersion) =>
+      packetOf(undefined, version)
+        .snippets.map(({ content }) => content)
+        .sort();
+    expect(contents("1")).toEqual([
+      "  light() {}\n",
+      "export class Lamp {\n  light() {}\n}\n",
+      "export const trimWick = () => 1;\n",
+    ]);
+    expect(contents("2")).toContain("light() {}");
+  });
+
+  test("takes what fits best of a module that is hinted at, and not the whole of it", () => {
+    verifies("knowledge.packet");
+    const hints = parseHints("## Localization hints\n- **Target symbols:**\n  - lamp\n");
+    const grounding = ground({ path: story.path, hints }, map, { scans: new Map(), lines: new Map() });
+    const names = packetOf(undefined, "2", grounded({ grounding })).snippets.map(({ symbol: name }) => name);
+    expect(names).toEqual(["src.lamp.Lamp", "src.lamp.Lamp.light", "src.lamp.trimWick"]);
+  });
+
   test("keeps two definitions of one name apart, from version 2 on", () => {
     verifies("knowledge.packet-version-2");
     const twin = symbol("src.lamp.trimWick", { ...lamp, line_start: 5, line_end: 5 });
@@ -209,7 +231,7 @@ test("a page without hints gets an explicit empty packet", () => {
     verified_locations: [],
     exclusions: [],
   });
-  expect(packet.criteria_sha256).toBe(story.sha256);
+  expect(packet.criteria_sha256).toBe(`sha256:${story.sha256}`);
 });
 
 test("parts of several trees are refused, and so is a symbol whose blob is missing", () => {
