@@ -26,10 +26,10 @@ export const refreshedText = (answer: RefreshAnswer, paint: Paint): string => {
   return [done, ...mended, coverageText(coverage), ...worktreeLines(worktree, paint)].join("\n");
 };
 
-const coverageText = ({ symbol_count, covered_file_count, tracked_file_count, ...rest }: Coverage): string => {
+const coverageText = ({ symbol_count, parsed_file_count, tracked_file_count, ...rest }: Coverage): string => {
   const gaps = Object.entries(rest.gap_kinds).map(([kind, count]) => `${count} ${kind}`);
   return [
-    `${counted(symbol_count, "symbol")} in ${covered_file_count} of ${counted(tracked_file_count, "tracked file")}, ` +
+    `${counted(symbol_count, "symbol")} in ${parsed_file_count} of ${counted(tracked_file_count, "tracked file")}, ` +
       `${counted(rest.test_file_count, "test file")} linked.`,
     `Gaps: ${gaps.length === 0 ? "none" : `${gaps.join(", ")}; there use git grep`}.`,
   ].join("\n");
@@ -89,7 +89,7 @@ const hintText = (hint: GroundedFile | GroundedSymbol, paint: Paint): string => 
   const { classification, locations } = hint;
   const painted = { verified: paint.good, new: paint.strong, unknown: paint.warn }[classification](classification);
   const what = hint.kind === "affected-file" ? "file" : "symbol";
-  const places = locations.map(({ file, line_start, line_end }) => `${asLine(file)}:${line_start}-${line_end}`);
+  const places = locations.map((location) => linesText(location));
   const shown = [...places.slice(0, mostNamed), ...(places.length > mostNamed ? ["…"] : [])].join(", ");
   const seen = classification === "verified" ? shown : shown && `its text occurs in ${shown}`;
   return [`${painted} ${what} ${asLine(hint.hint)}`, ...(seen === "" ? [] : [seen])].join(": ");
@@ -120,8 +120,14 @@ export const packetText = ({ packet, worktree }: Pick<PacketAnswer, "packet" | "
 const lessonLine = (lesson: PacketLesson, paint: Paint): string =>
   ["lesson", stateText(lesson, paint), asLine(lesson.claim), paint.dim(lesson.age_label)].filter(Boolean).join(" ");
 
-const placeText = ({ file, symbol, line_start, line_end }: PacketLocation | PacketSnippet): string =>
-  `${asLine(file)}:${line_start}-${line_end}${symbol === "" ? "" : ` ${asLine(symbol)}`}`;
+const placeText = ({ symbol, ...place }: PacketLocation | PacketSnippet): string =>
+  `${linesText(place)}${symbol === "" ? "" : ` ${asLine(symbol)}`}`;
+
+type LinedPlace = Pick<PacketLocation, "file" | "line_start" | "line_end">;
+
+/** What has no lines is only named. */
+const linesText = ({ file, line_start, line_end }: LinedPlace): string =>
+  line_end === 0 ? asLine(file) : `${asLine(file)}:${line_start}-${line_end}`;
 
 export const verifiedText = ({ facts, earned }: VerifyAnswer, paint: Paint): string =>
   facts.length + earned.length === 0

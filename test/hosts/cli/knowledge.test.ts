@@ -238,3 +238,27 @@ test("the bundles find the grammars, too", { timeout: 90_000 }, async () => {
   const printed = execFileSync(process.execPath, words, { cwd: project, encoding: "utf8", env });
   expect(JSON.parse(printed)).toMatchObject({ parsed: harbour.size, coverage: { parsed_file_count: harbour.size } });
 });
+
+test("a submodule and a file that is too large are named without lines, and count as no covered files", async () => {
+  verifies("knowledge.grounding", "knowledge.gaps");
+  const cli = await harbourLine();
+  cli.put("large.js", `const a = [${"1,".repeat(4_500_000)}];\n`);
+  git(cli, "add", "large.js");
+  const row = `160000 ${"2".repeat(40)}\tferry\n`;
+  execFileSync("git", ["update-index", "--index-info"], { cwd: cli.project, input: row });
+  await cli.run("init");
+  const page = hinted("- **Affected files:**", "  - ferry", "  - large.js", "  - README.md");
+  cli.put(".llm-wiki/wiki/concepts/ferry.md", page);
+  expect((await cli.run("knowledge", "refresh")).stdout).toContain(
+    `in ${harbour.size} of ${harbour.size + 3} tracked files`,
+  );
+  expect((await cli.run("knowledge", "ground", "concepts/ferry")).stdout).toContain(
+    "verified file ferry: ferry\nverified file large.js: large.js\nverified file README.md: README.md:1-3\n",
+  );
+  const packet = (await cli.json("knowledge", "packet", "concepts/ferry"))["packet"] as KnowledgePacket;
+  expect(packet.verified_locations.map(({ file, line_start, line_end }) => [file, line_start, line_end])).toEqual([
+    ["README.md", 1, 3],
+    ["ferry", 0, 0],
+    ["large.js", 0, 0],
+  ]);
+});

@@ -31,7 +31,7 @@ export const groundPage = async (
   const names = namesToScan(hints, map);
   const evidence: Evidence = {
     scans: names.length === 0 ? new Map() : await scan(platform, repository, { map, names, excluded }),
-    lines: await countLines(platform, repository, trackedOf(filesToCount(hints, map), map)),
+    lines: await countLines(platform, repository, countable(filesToCount(hints, map), map)),
   };
   const grounding = ground({ path, hints }, map, evidence);
   return { grounding, warnings: groundingWarnings({ text, hints }, grounding, map) };
@@ -54,12 +54,14 @@ const scan = async (
   return scanner.results();
 };
 
-const trackedOf = (paths: ReadonlySet<string>, { tracked_files, gaps }: KnownSymbols): readonly TrackedFile[] => {
+/** A submodule has no lines, and the blob of a larger file is not read only to count its own. */
+const countable = (paths: ReadonlySet<string>, { tracked_files, gaps }: KnownSymbols): readonly TrackedFile[] => {
   if (paths.size === 0) return [];
-  const unreadable = new Set(gaps.flatMap(({ file, kind }) => (kind === "submodule" ? [file] : [])));
-  return tracked_files.filter(({ path }) => paths.has(path) && !unreadable.has(path));
+  const without = new Set(gaps.flatMap(({ file, kind }) => (kind === "submodule" ? [file] : [])));
+  return tracked_files.filter(({ path, size }) => paths.has(path) && !without.has(path) && size <= largestCounted);
 };
 
+const largestCounted = 8_000_000;
 const lineFeed = 10;
 
 const countLines = async (
@@ -69,21 +71,23 @@ const countLines = async (
 ): Promise<Evidence["lines"]> => {
   const lines = new Map<string, number>();
   await readFiles(platform, folder, files, ({ path }, bytes) => {
-    let count = bytes === undefined || bytes.at(-1) === lineFeed ? 0 : 1;
-    for (const byte of bytes ?? []) if (byte === lineFeed) count += 1;
+    if (bytes === undefined) return;
+    let count = bytes.at(-1) === lineFeed ? 0 : 1;
+    for (const byte of bytes) if (byte === lineFeed) count += 1;
     lines.set(path, Math.max(1, count));
   });
   return lines;
 };
 
-/** The blobs of some tracked files, by path; those that are not there are left out. */
+/** The blobs of some tracked files, by path: of those that have symbols, and are there. */
 export const readPaths = async (
   platform: Platform,
   { repository, map }: { readonly repository: Repository; readonly map: KnownSymbols },
   paths: ReadonlySet<string>,
 ): Promise<ReadonlyMap<string, Uint8Array>> => {
   const blobs = new Map<string, Uint8Array>();
-  const files = trackedOf(paths, map);
+  const parsed = new Set(map.symbols.map(({ file }) => file));
+  const files = map.tracked_files.filter(({ path }) => paths.has(path) && parsed.has(path));
   await readFiles(platform, repository.folder, files, ({ path }, bytes) => {
     if (bytes !== undefined) blobs.set(path, bytes);
   });

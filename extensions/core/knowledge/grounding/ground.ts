@@ -61,7 +61,7 @@ export const filesToCount = ({ affectedFiles }: Hints, map: KnownSymbols): Reado
 export interface Evidence {
   /** By name, of those that were to be scanned. */
   readonly scans: ReadonlyMap<string, FallbackScan>;
-  /** Lines of the files that were to be counted, by path. */
+  /** Lines of the files that were to be counted and can be, by path. */
   readonly lines: ReadonlyMap<string, number>;
 }
 
@@ -99,7 +99,8 @@ const groundFile = (
   const isTracked = map.tracked_files.some(({ path }) => path === hint);
   const absent: Classification = declaredNew ? "new" : "unknown";
   const classification = isTracked ? "verified" : absent;
-  const location = { file: hint, line_start: 1, line_end: linesOf(hint, map, lines), authority: "symbol-map" } as const;
+  const line_end = linesOf(hint, map, lines);
+  const location = { file: hint, line_start: Math.min(1, line_end), line_end, authority: "symbol-map" } as const;
   return {
     kind: "affected-file",
     hint,
@@ -111,9 +112,10 @@ const groundFile = (
   };
 };
 
+/** 0 for what has none to count, such as a submodule. */
 const linesOf = (file: string, { symbols }: KnownSymbols, lines: ReadonlyMap<string, number>): number => {
   const whole = symbols.find((one) => one.kind === "module" && one.file === file);
-  return whole?.line_end ?? lines.get(file) ?? 1;
+  return whole?.line_end ?? lines.get(file) ?? 0;
 };
 
 const matchesOf = (hint: string, { symbols }: KnownSymbols): readonly MapSymbol[] =>
