@@ -152,6 +152,21 @@ describe("accepting a task", () => {
     });
   });
 
+  test("earns no lesson whose claim a person has rejected since it was emitted", async () => {
+    verifies("earned.staged", "surfaces.lesson-tombstones");
+    const cli = await lighthouse();
+    await emit(cli, ["Trim it dry.", "Colza burns best.", "Trim it at dusk."]);
+    const note = ["note", "--title", "Colza burns best", "--type", "lesson", "--text", "Colza burns best."];
+    const { id } = await cli.json(...note);
+    await cli.run("reject", String(id), "--reason", "It smokes.");
+    cli.put("wick.ts", "export const wick = 1;\n");
+    const accepted = await cli.json(...accept);
+    expect(accepted).toMatchObject({ write_back: { new_lessons: 2, rejected_lessons: 1, discarded_lessons: 0 } });
+    const stored = readFileSync(join(earned(cli), "certified-handoff-lesson.jsonl"), "utf8");
+    expect(stored).not.toContain("Colza");
+    expect(await cli.json(...accept)).toMatchObject({ write_back: { new_lessons: 0, deduplicated_lessons: 2 } });
+  });
+
   test("runs nothing that nobody saw or typed, and takes nothing whose check fails", async () => {
     verifies("earned.accept", "earned.cli");
     const cli = await lighthouse();

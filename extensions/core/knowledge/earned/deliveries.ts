@@ -145,7 +145,10 @@ export type WriteBack = typeof falseMarkers & {
   readonly lesson_hashes: readonly string[];
   readonly receipt_ids: readonly string[];
   readonly deduplicated_lessons: number;
+  /** Over the limit. */
   readonly discarded_lessons: number;
+  /** A person has rejected their claim since they were emitted. */
+  readonly rejected_lessons: number;
 };
 
 export interface AcceptAnswer {

@@ -59,8 +59,9 @@ export const preparedText = (prepared: PreparedAcceptance): string => {
 
 export const acceptedText = (answer: AcceptAnswer, paint: Paint): string => {
   const { task_id, way, checks, paths, is_replay, write_back, usage } = answer;
+  const { rejected_lessons: rejected } = write_back;
   const done = is_replay ? "was accepted before" : "is accepted";
-  const kept = `${counted(write_back.new_lessons, "new lesson")}, ${write_back.deduplicated_lessons} known, ${write_back.discarded_lessons} over the limit`;
+  const kept = `${counted(write_back.new_lessons, "new lesson")}, ${write_back.deduplicated_lessons} known, ${write_back.discarded_lessons} over the limit${rejected === 0 ? "" : `, ${rejected} rejected meanwhile`}`;
   return [
     `${paint.good(asLine(task_id))} ${done}: ${counted(paths.length, "path")} ${way === "complete" ? "delivered" : "certified, not integrated"}.`,
     `${counted(checks.length, "check")} exited 0; ${kept}.`,

@@ -28,7 +28,7 @@ import { inventoryOf } from "./join-lessons.ts";
 import { lessonOutputKind, readLessonOutput } from "./lesson-output.ts";
 import { observeCommits, observeSuperseded } from "./observe-lessons.ts";
 import { originOf, runOf } from "./origin.ts";
-import { readShownLessons } from "./shown-lessons.ts";
+import { openRejections, readShownLessons } from "./shown-lessons.ts";
 import { type Emission, openStagedLessons } from "./staged-lessons-store.ts";
 import { sumUsage, unknownUsage } from "./usage.ts";
 import { vaultFolders } from "./vault-folders.ts";
@@ -101,7 +101,8 @@ class SessionDeliveries implements Deliveries {
     const candidate = await candidateOf(this.#platform, found, await this.#place(request));
     const staged = openStagedLessons(this.#platform, await this.#commonDir());
     const { way, base, head, checks, folder, paths } = candidate;
-    const waiting = countWaiting(staged.of(found.task.id));
+    const emissions = staged.of(found.task.id).filter(({ accepted }) => accepted === undefined);
+    const { length: waiting } = await this.#inForce(emissions);
     return { task_id: found.task.id, way, base, head_sha: head, checks, folder, paths, lessons_waiting: waiting };
   }
 
@@ -148,12 +149,14 @@ class SessionDeliveries implements Deliveries {
       ...waits.filter((one) => one.accepted !== undefined),
       ...waits.filter((one) => one.accepted === undefined),
     ];
+    const inForce = await this.#inForce(emissions);
     const writing: Writing = {
       store: openEarnedStore(this.#platform, commonDir),
       hash: this.#platform.hash,
       origin: originOf(context),
       maxLessons: settings.maxLessons,
-      lessons: await this.#resolved(emissions),
+      lessons: await this.#resolved(inForce),
+      rejected: lessonsOf(emissions).length - inForce.length,
     };
     const handoff = {
       headSha: candidate.head,
@@ -169,14 +172,20 @@ class SessionDeliveries implements Deliveries {
     return { back, emissions };
   }
 
-  async #resolved(emissions: readonly Emission[]): Promise<readonly WaitingLesson[]> {
+  /** Without those whose claim a person has rejected since they were emitted. */
+  async #inForce(emissions: readonly Emission[]): Promise<readonly PlacedLesson[]> {
+    const isRejected = openRejections(this.#platform, await this.#needs.vaults());
+    return lessonsOf(emissions).filter(({ lesson, emission }) => !isRejected(lesson.claim, emission.task));
+  }
+
+  async #resolved(lessons: readonly PlacedLesson[]): Promise<readonly WaitingLesson[]> {
     const { context, cwd } = this.#needs;
-    const all = emissions.flatMap(({ lessons, ...emission }) => lessons.map((lesson) => ({ lesson, emission })));
-    if (all.length === 0) return [];
+    if (lessons.length === 0) return [];
     const knowledge = openRepositoryKnowledge(this.#platform, cwd);
-    const { locations } = await knowledge.resolve(all.map(({ lesson }) => lesson.locations));
-    return all.map(({ lesson, emission: { session, driverProfile } }, index) => ({
+    const { locations } = await knowledge.resolve(lessons.map(({ lesson }) => lesson.locations));
+    return lessons.map(({ lesson, ordinal, emission: { session, driverProfile } }, index) => ({
       lesson,
+      ordinal,
       locations: locations[index] ?? [],
       run: runOf(session.startsWith("cli-") ? undefined : session, context.actor),
       driverProfile,
@@ -206,6 +215,15 @@ class SessionDeliveries implements Deliveries {
     return openEarnedExchange(this.#platform, await this.#commonDir()).repair();
   }
 }
+
+interface PlacedLesson extends Pick<WaitingLesson, "lesson" | "ordinal"> {
+  readonly emission: Emission;
+}
+
+const lessonsOf = (emissions: readonly Emission[]): readonly PlacedLesson[] =>
+  emissions
+    .flatMap((emission) => emission.lessons.map((lesson) => ({ lesson, emission })))
+    .map((one, ordinal) => ({ ...one, ordinal }));
 
 const countWaiting = (emissions: readonly Emission[]): number =>
   emissions.reduce((sum, { accepted, lessons }) => sum + (accepted === undefined ? lessons.length : 0), 0);

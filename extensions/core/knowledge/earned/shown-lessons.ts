@@ -20,11 +20,18 @@ export const readShownLessons = async (
 ): Promise<ShownLessons> => {
   const lessons = joinLessons(await readLessons(openEarnedStore(platform, commonDir)));
   if (lessons.length === 0) return { shown: [], withheld: [] };
-  const tombstones = (await vaults()).map((vault) =>
+  const isRejected = openRejections(platform, await vaults());
+  const withheld = new Set(lessons.filter(({ claim, story }) => isRejected(claim, story ?? undefined)));
+  return { shown: lessons.filter((lesson) => !withheld.has(lesson)), withheld: [...withheld] };
+};
+
+/** Whether a person has rejected a claim: anywhere, or for the task that it belongs to. */
+export const openRejections = (
+  platform: Platform,
+  vaults: readonly Vault[],
+): ((claim: string, task: string | undefined) => boolean) => {
+  const tombstones = vaults.map((vault) =>
     openTombstones({ platform, vault, ledger: openLedger({ platform, vault }) }),
   );
-  const isRejected = ({ claim, story }: InventoryLesson): boolean =>
-    tombstones.some((one) => one.blocks([claim], { task: story ?? undefined }).length > 0);
-  const withheld = new Set(lessons.filter(isRejected));
-  return { shown: lessons.filter((lesson) => !withheld.has(lesson)), withheld: [...withheld] };
+  return (claim, task) => tombstones.some((one) => one.blocks([claim], { task }).length > 0);
 };

@@ -13,6 +13,8 @@ import { type DetailOf, detailCaps, type LessonLocation, type RecordKind } from 
 /** A lesson with the run that learned it. */
 export interface WaitingLesson {
   readonly lesson: EmittedLesson;
+  /** Its place among all that waited, from 0: those that were rejected since keep theirs. */
+  readonly ordinal: number;
   readonly locations: readonly LessonLocation[];
   readonly run: Pick<Provenance, "originKind" | "origin">;
   readonly driverProfile: string;
@@ -25,6 +27,8 @@ export interface Writing {
   readonly origin: Pick<Provenance, "originKind" | "origin">;
   readonly maxLessons: number;
   readonly lessons: readonly WaitingLesson[];
+  /** How many more waited whose claim a person has rejected since. */
+  readonly rejected: number;
 }
 
 /** Nothing but what the event `delivery_facts_recorded` says: no diff is read, and nobody's prose. */
@@ -62,7 +66,7 @@ export interface Handoff {
 export const writeBackHandoff = async (handoff: Handoff, writing: Writing): Promise<WriteBack> => {
   const { store, hash, maxLessons, lessons } = writing;
   const written: Appended<"certified-handoff-lesson">[] = [];
-  for (const [ordinal, { lesson, locations, run, driverProfile }] of lessons.slice(0, maxLessons).entries()) {
+  for (const { ordinal, lesson, locations, run, driverProfile } of lessons.slice(0, maxLessons)) {
     const detail = {
       receipt_id: certifiedReceipt({ terminal: handoff.terminal, ordinal, lesson }, hash),
       story: handoff.story,
@@ -87,7 +91,7 @@ interface Written {
   readonly receipts: readonly string[];
 }
 
-const writtenBack = ({ lessons }: Writing, { written, deliveries, first, receipts }: Written): WriteBack => {
+const writtenBack = ({ lessons, rejected }: Writing, { written, deliveries, first, receipts }: Written): WriteBack => {
   const hashes = [...new Set(written.map(({ record }) => record.hash))];
   const fresh = written.filter(({ isNew }) => isNew).length;
   return {
@@ -100,6 +104,7 @@ const writtenBack = ({ lessons }: Writing, { written, deliveries, first, receipt
     receipt_ids: receipts,
     deduplicated_lessons: written.length - fresh,
     discarded_lessons: lessons.length - written.length,
+    rejected_lessons: rejected,
     ...falseMarkers,
   };
 };

@@ -114,7 +114,9 @@ const writingTo = ({ store, platform }: OpenedStore, claims: readonly string[], 
   hash: platform.hash,
   origin: { originKind: "operator", origin: "keeper" },
   maxLessons,
-  lessons: claims.map((claim) => ({
+  rejected: 0,
+  lessons: claims.map((claim, ordinal) => ({
+    ordinal,
     lesson: { claim, locations: ["trimWick"], confidence: "high", supersedes: "" },
     locations: resolveLocations(["trimWick"], undefined),
     run: { originKind: "run", origin: "pi-1" },
