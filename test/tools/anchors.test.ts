@@ -1,4 +1,6 @@
 import { execFileSync } from "node:child_process";
+import { rmSync } from "node:fs";
+import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { CourseStep } from "../../extensions/core/usage/course.ts";
 import { allTools } from "../../extensions/tools/all.ts";
@@ -153,6 +155,23 @@ describe("a note that names code", () => {
     expect((await recalled())?.labels).toContain("stale: src/lens.ts#openLens");
   });
 
+  test("in a repository that is made in the middle of a session is anchored from then on", async () => {
+    verifies("anchors.unanchored", "anchors.unknown");
+    rmSync(join(world.project, ".git"), { recursive: true });
+    const id = await noted();
+    await byPerson(id);
+    await world.workspace.settle();
+    await check();
+    expect(world.events("anchored")).toEqual([]);
+    git("init", "-q", "-b", "main");
+    await world.workspace.settle();
+    expect(world.events("anchored")).toMatchObject([{ page: id }]);
+    await check();
+    write(changedShape);
+    expect(await check()).toMatchObject([{ id }]);
+    expect((await recalled())?.labels).toContain("stale: src/lens.ts#openLens");
+  });
+
   test("no page that names code costs no look at any", async () => {
     verifies("anchors.cost");
     const asked: string[] = [];
@@ -228,6 +247,39 @@ describe("evidence", () => {
     const green = handle(await confirm(id, [], [passed]));
     expect(await confirm(id, [{ test_ref: green }], [failed, passed])).not.toContain("is confirmed");
     expect(await confirm(id, [{ test_ref: green }], [failed, wrote, passed])).toContain("is confirmed by run-");
+  });
+
+  test("counts what a command changed, where it is certain that it ran and succeeded", async () => {
+    verifies("anchors.evidence-repair");
+    const id = await noted({ type: "pitfall" });
+    const [failed, passed] = [ran("npm test", false, "1"), ran("npm test", true, "3")];
+    const green = handle(await confirm(id, [], [passed]));
+    const repairedBy = async (command: string, isOk = true): Promise<boolean> =>
+      (await confirm(id, [{ test_ref: green }], [failed, ran(command, isOk, "2"), passed])).includes("is confirmed");
+    for (const command of [
+      "sed -i s/a/b/ src/bell.ts",
+      "cat src/lens.ts",
+      "sed -i s/a/b/ src/lens.ts || true",
+      "false && sed -i s/a/b/ src/lens.ts; true",
+      "if false; then sed -i s/a/b/ src/lens.ts; fi",
+      "echo 'sed -i s/a/b/ src/lens.ts'",
+    ]) {
+      expect([command, await repairedBy(command)]).toEqual([command, false]);
+    }
+    expect(await repairedBy("sed -i s/a/b/ src/lens.ts", false)).toBe(false);
+    expect(await repairedBy("cd src && sed -i s/a/b/ lens.ts")).toBe(true);
+  });
+
+  test("counts a change in the same command as the check, when the check came after it", async () => {
+    verifies("anchors.evidence-repair");
+    const id = await noted({ type: "pitfall" });
+    const failed = ran("npm test", false, "1");
+    const both = async (command: string): Promise<string> => {
+      const steps = [failed, ran(command, true, "2")];
+      return confirm(id, [{ test_ref: handle(await confirm(id, [], steps)) }], steps);
+    };
+    expect(await both("npm test && sed -i s/a/b/ src/lens.ts")).not.toContain("is confirmed");
+    expect(await both("sed -i s/a/b/ src/lens.ts && npm test")).toContain("is confirmed by run-");
   });
 
   test("on a page in force it clears what it touches, and prose clears nothing", async () => {

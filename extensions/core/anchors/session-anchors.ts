@@ -70,15 +70,14 @@ interface Known {
   readonly changed: Set<string>;
   /** As it was when last brought in step: what was vouched for since was as it was said. */
   checked: AnchorFold | undefined;
-  /** Whether pages were looked for that nobody has anchored. */
-  isSettled: boolean;
+  /** The repository for which pages were looked for that nobody has anchored. */
+  settledIn: string | undefined;
 }
 
 class OpenAnchors implements SessionAnchors {
   readonly #parts: SessionAnchorsParts;
   readonly #known = new Map<string, Known>();
   readonly #inTurn = inTurn();
-  #top: { readonly folder: string | undefined } | undefined;
 
   constructor(parts: SessionAnchorsParts) {
     this.#parts = parts;
@@ -183,7 +182,7 @@ class OpenAnchors implements SessionAnchors {
       standings: new Map(),
       changed: new Set(),
       checked: undefined,
-      isSettled: false,
+      settledIn: undefined,
     };
     this.#known.set(vault.key, known);
     if (known.events !== events) {
@@ -200,9 +199,9 @@ class OpenAnchors implements SessionAnchors {
     return new Map((stored?.pages ?? []).map((page) => [page.id, page]));
   }
 
+  /** Looked for each time: one may be made in the middle of a session. */
   #repository(): string | undefined {
-    this.#top ??= { folder: repositoryTop(this.#parts.platform, this.#parts.cwd) };
-    return this.#top.folder;
+    return repositoryTop(this.#parts.platform, this.#parts.cwd);
   }
 
   /** A person's own vault is about no repository, whatever their home is in. */
@@ -247,10 +246,12 @@ class OpenAnchors implements SessionAnchors {
 
   async #anchorChanged(vault: Vault, by: WriteContext): Promise<void> {
     const known = this.#of(vault);
-    const missed = known.isSettled ? [] : [...this.#unanchored(vault)].filter((path) => !known.changed.has(path));
+    const top = this.#repository();
+    const unanchored = top === undefined || known.settledIn === top ? [] : this.#unanchored(vault, top);
+    const missed = [...unanchored].filter((path) => !known.changed.has(path));
     const changed = [...known.changed];
     known.changed.clear();
-    known.isSettled = true;
+    known.settledIn = top;
     for (const path of changed) await this.#anchorPage(vault, path, by);
     for (const path of missed) await this.#anchorPage(vault, path, { ...by, channel: "system" });
   }
@@ -268,9 +269,7 @@ class OpenAnchors implements SessionAnchors {
   }
 
   /** Paths of pages that name files that are there, and that nobody has anchored: it says what is so from now on. */
-  *#unanchored(vault: Vault): Iterable<string> {
-    const top = this.#repository();
-    if (top === undefined) return;
+  *#unanchored(vault: Vault, top: string): Iterable<string> {
     const { paths } = this.#parts.platform;
     for (const { id, path, status, files } of this.#parts.all(vault)) {
       if (files.length === 0 || status === "deprecated") continue;

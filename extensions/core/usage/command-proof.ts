@@ -18,9 +18,11 @@ export interface CommandProof {
   readonly ifPassed: readonly ProvenProgram[];
   /** This one failed if the whole did. */
   readonly ifFailed: ProvenProgram | undefined;
+  /** If the whole succeeded, everything that it names ran and succeeded. */
+  readonly isWhole: boolean;
 }
 
-const nothing: CommandProof = { ifPassed: [], ifFailed: undefined };
+const nothing: CommandProof = { ifPassed: [], ifFailed: undefined, isWhole: false };
 
 const longestCommand = 16_384;
 const deepest = 4;
@@ -31,10 +33,18 @@ export const proofOf = (text: string, parse: Parse, depth = 0): CommandProof => 
   if ((script.errors?.length ?? 0) > 0) return nothing;
   const chain = chainOf(script.commands);
   if (chain === undefined) return nothing;
-  const folders = [...chain.before, ...chain.decisive].flatMap(folderOf);
   const [only] = chain.decisive;
   const inner = chain.decisive.length === 1 && only !== undefined ? scriptOf(wordsOf(only)) : undefined;
-  if (inner !== undefined) return proofOf(inner, parse, depth + 1);
+  const isWhole = !hasSubstitution.test(text) && chain.before.every(isTame);
+  if (inner !== undefined) {
+    const proof = proofOf(inner, parse, depth + 1);
+    return { ...proof, isWhole: proof.isWhole && isWhole };
+  }
+  return { ...provenBy(chain), isWhole };
+};
+
+const provenBy = (chain: Chain): Omit<CommandProof, "isWhole"> => {
+  const folders = [...chain.before, ...chain.decisive].flatMap(folderOf);
   const programs = chain.decisive.map((command) => ({ command, words: startedBy(wordsOf(command)), folders }));
   const mayFail = programs.filter(({ words }) => !isHarmless(words));
   const mayStop = chain.before.some((command) => wordsOf(command)[0] === "set" && !chain.before.every(isTame));
@@ -44,6 +54,9 @@ export const proofOf = (text: string, parse: Parse, depth = 0): CommandProof => 
     ifFailed: failed && { words: failed.words, folders },
   };
 };
+
+/** Commands within words, whose status is lost. */
+const hasSubstitution = /\$\(|`|[<>]\(/;
 
 interface Chain {
   /** Commands whose status is lost. */

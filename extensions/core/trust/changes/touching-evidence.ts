@@ -2,6 +2,7 @@
 
 import type { CheckedPage } from "../../anchors/anchor.ts";
 import type { Touch } from "../../anchors/code/touching.ts";
+import { loadCommandChanges } from "../../anchors/command-changes.ts";
 import { anchorable } from "../../anchors/reference.ts";
 import { repositoryTop } from "../../anchors/repository-top.ts";
 import { passedRuns, type SeenRun } from "../../anchors/seen-runs.ts";
@@ -49,9 +50,10 @@ export const touchingEvidence = async (
   return { evidence, refs: [...new Set(found.flatMap((one) => one.refs))] };
 };
 
-const seenRuns = async ({ steps, testCommands, platform }: TouchPlace): Promise<readonly SeenRun[]> => {
+const seenRuns = async ({ steps, testCommands, platform, cwd }: TouchPlace): Promise<readonly SeenRun[]> => {
   if (!steps.some(({ kind }) => kind === "ran")) return [];
-  return passedRuns(steps, { parse: await loadParser(), testCommands, hash: (text) => platform.hash(text) });
+  const [parse, changes] = [await loadParser(), await loadCommandChanges(platform.paths, cwd)];
+  return passedRuns(steps, { parse, changes, testCommands, hash: (text) => platform.hash(text) });
 };
 
 const mostShown = 3;
