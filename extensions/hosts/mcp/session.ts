@@ -68,6 +68,7 @@ export const openMcpSession = ({ workspace: given, onProblem, onPagesChanged }: 
       hasBegun = true;
       inBackground(() => workspace.noteSession(id, "open"));
       inBackground(() => workspace.warm());
+      inBackground(() => workspace.anchors.check());
       inBackground(checkSeals);
       inBackground(lookForChanges);
     },
@@ -81,6 +82,7 @@ export const openMcpSession = ({ workspace: given, onProblem, onPagesChanged }: 
       if (effect === "write") {
         // In turn with the next call that writes.
         inBackground(() => writes(() => workspace.settle()));
+        inBackground(() => workspace.anchors.check());
         inBackground(() => workspace.usage.flush());
       }
       inBackground(lookForChanges);

@@ -2,6 +2,7 @@
 
 import { listQueue } from "../../core/trust/review/render-review.ts";
 import { asLine } from "../../core/visible.ts";
+import { lookAtCode } from "../code-as-it-is.ts";
 import { reviewOnScreen } from "./review-screen.ts";
 import type { Verb } from "./verb.ts";
 
@@ -12,6 +13,7 @@ export const reviewVerb: Verb = {
   writes: true,
   run: async ({ session, ctx }) => {
     const workspace = session.workspace.as("ui", { session: session.id });
+    await lookAtCode(workspace);
     const items = await workspace.review.queue();
     if (items.length === 0) return "Nothing waits for review.";
     // The keys of a sub-agent's session may be an agent's.

@@ -57,3 +57,20 @@ test("a changed signature fails the command, but not where the commit that it is
   expect((await cli.run("stale", "--base", "HEAD")).exitCode).toBe(0);
   expect((await cli.run("stale", "--base", "HEAD~1")).exitCode).toBe(4);
 });
+
+test("a person at a terminal finds the page in the review, and says by confirming it that it is still true", async () => {
+  verifies("anchors.labels", "anchors.cleared");
+  cli = await openCommandLine({ tasks: workerTasks, isTerminal: true });
+  await cli.run("init", "lighthouse");
+  git("init", "-q", "-b", "main");
+  cli.put("src/bell.py", code);
+  await note("--file", "src/bell.py#ring");
+  await cli.run("confirm", "notes/the-bell");
+  expect(await cli.json("review")).toMatchObject({ total: 0 });
+  cli.put("src/bell.py", code.replace("pause=2", "pause=3"));
+  expect(await cli.json("review")).toMatchObject({ items: [{ id: "notes/the-bell", kind: "outdated" }] });
+  cli.put("src/bell.py", code.replace("pause=2", "pause=4"));
+  expect(await cli.json("confirm", "notes/the-bell")).toMatchObject({ exitCode: 0, updated: ["notes/the-bell"] });
+  expect((await cli.run("stale")).exitCode).toBe(0);
+  expect(await cli.json("review")).toMatchObject({ total: 0 });
+});

@@ -6,6 +6,7 @@ import { exportedFindings } from "../../../core/skills/learned/skill-exports.ts"
 import type { StatusAnswer } from "../../../core/trust/session-review.ts";
 import type { PageDecision, StatusRequest } from "../../../core/trust/set-status.ts";
 import { asLine } from "../../../core/visible.ts";
+import { lookAtCode } from "../../code-as-it-is.ts";
 import { flag, layer, oneOf, requiredOneOf, text, unattended } from "../option.ts";
 import type { Paint } from "../paint.ts";
 import { settled } from "../settled.ts";
@@ -38,6 +39,7 @@ interface Chosen extends Omit<StatusRequest, "isDryRun"> {
 
 const decide = async ({ isUnattended, layer: where, ...request }: Chosen, call: Call): Promise<Answer> => {
   const workspace = (await call.workspace()).as(isUnattended ? "cli" : "terminal");
+  if (request.decision === "confirm") await lookAtCode(workspace);
   const answer = await workspace.setStatus({ ...request, ...present({ layer: where }) });
   return {
     data: answer,

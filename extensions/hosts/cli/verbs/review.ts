@@ -4,6 +4,7 @@ import { WikiError } from "../../../core/errors.ts";
 import { listQueue, type ReviewLine } from "../../../core/trust/review/render-review.ts";
 import type { QueueItem } from "../../../core/trust/review/review-queue.ts";
 import type { Workspace } from "../../../workspace.ts";
+import { lookAtCode } from "../../code-as-it-is.ts";
 import { openReviewDesk, type ReviewOutcome } from "../../review-desk.ts";
 import type { OpenEditor } from "../editor.ts";
 import { layer } from "../option.ts";
@@ -18,6 +19,7 @@ export const review = defineVerb({
   options: { layer: layer("Go through one layer only.") },
   run: async ({ options: { layer: wanted } }, call): Promise<Answer> => {
     const workspace = (await call.workspace()).as("terminal");
+    await lookAtCode(workspace);
     const items = (await workspace.review.queue()).filter((item) => wanted === undefined || item.layer === wanted);
     const data = { items, total: items.length };
     if (call.isJson) return { data, text: () => listQueue(items).join("\n") };

@@ -2,6 +2,7 @@
 
 import type { CheckedAnchor, CheckedPage } from "../../../core/anchors/anchor.ts";
 import { asLine } from "../../../core/visible.ts";
+import { lookAtCode } from "../../code-as-it-is.ts";
 import { refused, text } from "../option.ts";
 import type { Paint } from "../paint.ts";
 import { defineVerb } from "../verb.ts";
@@ -17,7 +18,7 @@ export const stale = defineVerb({
     const answer = await workspace.anchors.compare(base);
     if (answer.base === undefined) throw refused("--base", `"${base}" is no commit here`);
     // What was found is what recall tells from now on.
-    await workspace.anchors.check();
+    await lookAtCode(workspace);
     const before = new Set((answer.base === "none" ? [] : answer.base).filter(isStale).map(({ id }) => id));
     const became = answer.pages.filter((page) => isStale(page) && !before.has(page.id));
     return {
