@@ -1,9 +1,9 @@
 /** The recall message in the transcript: one line, and the pages when it is opened. */
 
-import type { ExtensionAPI, MessageRenderer } from "@mariozechner/pi-coding-agent";
-import { clipLine } from "../../core/columns.ts";
+import type { ExtensionAPI } from "@mariozechner/pi-coding-agent";
 import type { InjectedPage, Injection } from "../../core/recall/inject.ts";
 import { asLine } from "../../core/visible.ts";
+import { linesOf } from "./message-lines.ts";
 
 export const recallMessageType = "wiki-recall";
 
@@ -33,19 +33,9 @@ const pageLine = ({ id, layer, labels, score }: InjectedPage): string => {
     ...labels.map((label) => asLine(label)),
     `score ${score.toFixed(1)}`,
   ];
-  return `  [[${asLine(id)}]] (${facts.join("; ")})`;
+  return `[[${asLine(id)}]] (${facts.join("; ")})`;
 };
 
-/** Plain lines, so that nothing of the host is needed at run time. */
-const render: MessageRenderer<RecallDetails> = (message, { expanded }, theme) => {
-  const details = message.details;
-  if (details === undefined) return undefined;
-  const lines = expanded ? [summary(details), ...details.pages.map(pageLine)] : [summary(details)];
-  return {
-    // A line that is wider than the screen would end Pi.
-    render: (width) => lines.map((line) => theme.fg("dim", clipLine(line, width))),
-    invalidate: () => undefined,
-  };
-};
+const render = linesOf<RecallDetails>({ summary, opened: ({ pages }) => pages.map(pageLine) });
 
 export const registerRecallMessage = (pi: ExtensionAPI): void => pi.registerMessageRenderer(recallMessageType, render);

@@ -1,9 +1,9 @@
 /** The message that tells the model of the session's task, and which tasks it was told of already. */
 
-import type { ExtensionAPI, ExtensionContext, MessageRenderer } from "@mariozechner/pi-coding-agent";
-import { clipLine } from "../../core/columns.ts";
+import type { ExtensionAPI, ExtensionContext } from "@mariozechner/pi-coding-agent";
 import { asLine } from "../../core/visible.ts";
 import { fieldIn, liveEntries } from "./context-pages.ts";
+import { linesOf } from "./message-lines.ts";
 
 const taskMessageType = "wiki-task";
 
@@ -57,16 +57,5 @@ const summary = ({ task, tokens = 0, omitted = 0, offered = [] }: TaskDetails): 
   return `wiki: task ${asLine(task)}, ${tokens} tokens${omitted === 0 ? "" : `, ${omitted} entries left out`}`;
 };
 
-/** Plain lines, so that nothing of the host is needed at run time. */
-const render: MessageRenderer<TaskDetails> = ({ details, content }, { expanded }, theme) => {
-  if (details === undefined) return undefined;
-  const text = typeof content === "string" ? content : "";
-  const lines = expanded ? [summary(details), ...text.split("\n").map((line) => `  ${line}`)] : [summary(details)];
-  return {
-    // A line that is wider than the screen would end Pi.
-    render: (width) => lines.map((line) => theme.fg("dim", clipLine(line, width))),
-    invalidate: () => undefined,
-  };
-};
-
-export const registerTaskMessage = (pi: ExtensionAPI): void => pi.registerMessageRenderer(taskMessageType, render);
+export const registerTaskMessage = (pi: ExtensionAPI): void =>
+  pi.registerMessageRenderer(taskMessageType, linesOf<TaskDetails>({ summary }));

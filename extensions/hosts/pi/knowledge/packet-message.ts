@@ -1,7 +1,6 @@
 /** A knowledge packet before the model: as data in a fence, with the packet and its hash, by which it is checked again. */
 
-import type { ExtensionAPI, ExtensionContext, MessageRenderer } from "@mariozechner/pi-coding-agent";
-import { clipLine } from "../../../core/columns.ts";
+import type { ExtensionAPI, ExtensionContext } from "@mariozechner/pi-coding-agent";
 import { asAdvice } from "../../../core/knowledge/advice.ts";
 import { packetText } from "../../../core/knowledge/answer-text.ts";
 import type { KnowledgePacket } from "../../../core/knowledge/packet/packet.ts";
@@ -10,6 +9,7 @@ import { canonicalHash, type HashFunction } from "../../../core/ledger/canonical
 import { unpainted } from "../../../core/paint.ts";
 import { asLine } from "../../../core/visible.ts";
 import { fieldIn, liveEntries } from "../context-pages.ts";
+import { linesOf } from "../message-lines.ts";
 
 const packetMessageType = "wiki-packet";
 
@@ -62,16 +62,5 @@ const isAsWritten = (details: unknown, content: unknown, hash: HashFunction): bo
 const summary = ({ page, packet }: PacketDetails): string =>
   `wiki: packet of ${asLine(page)}, ${packet.verified_locations.length} places, ${packet.used_bytes} bytes`;
 
-/** Plain lines, so that nothing of the host is needed at run time. */
-const render: MessageRenderer<PacketDetails> = ({ details, content }, { expanded }, theme) => {
-  if (details === undefined) return undefined;
-  const text = typeof content === "string" ? content : "";
-  const lines = expanded ? [summary(details), ...text.split("\n").map((line) => `  ${line}`)] : [summary(details)];
-  return {
-    // A line that is wider than the screen would end Pi.
-    render: (width) => lines.map((line) => theme.fg("dim", clipLine(line, width))),
-    invalidate: () => undefined,
-  };
-};
-
-export const registerPacketMessage = (pi: ExtensionAPI): void => pi.registerMessageRenderer(packetMessageType, render);
+export const registerPacketMessage = (pi: ExtensionAPI): void =>
+  pi.registerMessageRenderer(packetMessageType, linesOf<PacketDetails>({ summary }));
