@@ -2,26 +2,25 @@
  * `bench:trust`: what anchors find of code that changed. Each synthetic case is one way to change it: a false alarm is a
  * verdict that alarms where nothing of the cited code changed, a miss one that is too weak. With `--repo DIR` random
  * symbols of each repository as it was some days ago are compared with its head, the content of whole files beside them.
- * `--labels N` measures what labels add to a recall of N hits.
+ * What labels add to a recall is measured in a vault of `--pages N`, asked `--runs N` times.
  */
 
 import { execFileSync } from "node:child_process";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import process from "node:process";
 import { parseArgs } from "node:util";
 import type { AnchoredPage, AnchorVerdict } from "../../extensions/core/anchors/anchor.ts";
 import { extractorOf } from "../../extensions/core/anchors/anchored-event.ts";
 import { checkPages } from "../../extensions/core/anchors/code/check-anchors.ts";
 import { openCodeReader } from "../../extensions/core/anchors/code/digest-code.ts";
 import { commitSnapshot } from "../../extensions/core/anchors/code/snapshot-store.ts";
-import { codeStanding } from "../../extensions/core/anchors/code-standing.ts";
 import { type CompareAnswer, type ResolveAnswer, serveAnchors } from "../../extensions/core/anchors/serve-anchors.ts";
 import { openRepository } from "../../extensions/core/git/repository.ts";
 import { languageOf } from "../../extensions/core/knowledge/symbols/language.ts";
 import type { Platform } from "../../extensions/platform/platform.ts";
 import { openRows } from "./output/rows.ts";
 import { codeCases, type Files } from "./trust/code-cases.ts";
+import { labelCost } from "./trust/label-cost.ts";
 import { withWorld } from "./world/bench-world.ts";
 
 export const main = async (words: readonly string[]): Promise<number> => {
@@ -31,6 +30,8 @@ export const main = async (words: readonly string[]): Promise<number> => {
       repo: { type: "string", multiple: true },
       days: { type: "string", default: "60" },
       symbols: { type: "string", default: "400" },
+      pages: { type: "string", default: "2000" },
+      runs: { type: "string", default: "500" },
       json: { type: "boolean", default: false },
     },
   });
@@ -50,7 +51,7 @@ export const main = async (words: readonly string[]): Promise<number> => {
           miss: Number(got < wanted),
         });
       }
-      rows.print({ op: "labels", hits: 20, added_ms: labelMs(20) });
+      rows.print(await labelCost(world, { hits: 20, pages: Number(values.pages), runs: Number(values.runs) }));
     }
     for (const folder of values.repo ?? []) {
       const { platform } = world.workspace(folder);
@@ -109,26 +110,6 @@ const foundIn = async (
   const request = { ask: "compare", pages, isHome: true, base: undefined } as const;
   const answer = (await serveAnchors(platform, { folder: root, request })) as CompareAnswer;
   return answer.pages[0]?.anchors[0]?.verdict ?? "unknown";
-};
-
-/** What recall adds for each page that it shows: a look into a map, and the label. */
-const labelMs = (hits: number): number => {
-  const pages = Array.from({ length: 10_000 }, (_, page) => ({
-    id: `notes/${page}`,
-    verdict: "touched" as const,
-    anchors: [{ ref: `src/${page}.ts#open`, verdict: "body" as const }],
-  }));
-  const known = new Map(pages.map((page) => [page.id, page]));
-  const runs = 1_000;
-  const began = process.cpuUsage();
-  for (let run = 0; run < runs; run += 1) {
-    for (let hit = 0; hit < hits; hit += 1) {
-      const page = known.get(`notes/${(run * hits + hit) % pages.length}`);
-      if (page !== undefined) codeStanding(page, { since: () => at, isQuiet: false });
-    }
-  }
-  const { user, system } = process.cpuUsage(began);
-  return Math.round(((user + system) / 1_000 / runs) * 10_000) / 10_000;
 };
 
 interface History {
