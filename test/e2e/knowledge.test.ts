@@ -113,4 +113,31 @@ describe.each(hostNames)("repository knowledge in the %s Pi", (host) => {
     await screen.waitForText("It is known.");
     expect(said()).toMatch(/lesson \[confirmed\] The lens turns by its speed/);
   }, 300_000);
+
+  test("a session's start finds the commit that delivered a certified lesson, and nobody is asked", async () => {
+    verifies("surfaces.observed-at-start");
+    const path = join(sandbox.project, "typescript/lens.ts");
+    writeFileSync(path, readFileSync(path, "utf8").replace("speed = 4", "speed = 5"));
+    const lessons = [{ claim: "The gear whines from five on.", locations: ["turnLens"], confidence: "low" }];
+    sandbox.model.play(
+      { calls: [{ name: "wiki_lessons", arguments: { action: "emit", task, lessons } }] },
+      { text: "The whine is kept." },
+    );
+    await screen.type("Keep what you heard", "Enter");
+    await screen.waitForText("The whine is kept.");
+    await screen.command(`/wiki accept ${task}`);
+    await screen.waitForText("a run and accept");
+    await screen.type("a");
+    const states = async () => {
+      const { lessons: known } = (await wikiCli(sandbox, "knowledge", "lessons")) as {
+        lessons: readonly { delivery_state: string }[];
+      };
+      return known.map(({ delivery_state }) => delivery_state);
+    };
+    await expect.poll(states, { timeout: 60_000 }).toEqual(["confirmed", "certified-not-integrated"]);
+    git("commit", "-qam", "Turn the lens faster still");
+    await screen.close();
+    screen = await openTui(sandbox);
+    await expect.poll(states, { timeout: 60_000 }).toEqual(["confirmed", "confirmed"]);
+  }, 300_000);
 });
