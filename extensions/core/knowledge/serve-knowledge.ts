@@ -247,7 +247,7 @@ const unlessUnavailable = (error: unknown): undefined => {
 const verifyFacts = async ({ platform, repository }: Serving): Promise<Bare<VerifyAnswer>> => {
   const tree = await indexTreeId(platform, repository);
   const facts = openDerivedFacts(platform, repository.gitDir).all();
-  const earned = openEarnedStore(platform, repository.commonDir).check();
+  const earned = await openEarnedStore(platform, repository.commonDir).check();
   return { index_tree: tree, facts: facts.map((fact) => checked(platform, fact, tree)), earned };
 };
 

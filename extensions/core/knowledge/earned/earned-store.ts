@@ -26,8 +26,8 @@ export interface EarnedStore {
    * `lesson_unknown` for what supersedes no earlier lesson, and `clock_regression`.
    */
   append<Kind extends WrittenKind>(record: DraftRecord<Kind>): Promise<Appended<Kind>>;
-  /** How each chain stands. */
-  check(): readonly CheckedChain[];
+  /** How each chain stands; one that does not is looked at once more under the lock, as in a read. */
+  check(): Promise<readonly CheckedChain[]>;
 }
 
 /** Its time is the moment of the append. */
@@ -84,7 +84,7 @@ export const openEarnedStore = (platform: Platform, commonDir: string): EarnedSt
       return [...seen.values()];
     },
     append: (draft) => chains.locked(() => appendLocked(draft)),
-    check: () => recordKinds.flatMap((kind) => checkKind(chains, kind)),
+    check: () => checkAll(chains),
   };
 };
 
@@ -126,17 +126,30 @@ const requireSuperseded = (chains: EarnedFiles, { kind, detail }: DraftRecord<Wr
   if (!isThere) throw new WikiError("lesson_unknown", { hash });
 };
 
-const checkKind = (chains: EarnedFiles, kind: RecordKind): readonly CheckedChain[] => {
-  const paths = [chains.pathOf(kind), ...chains.sidesOf(kind)];
-  return paths.flatMap((path): readonly CheckedChain[] => {
-    const opened = chains.open(kind, path);
-    if (opened === undefined) return [];
-    const known = { path: chains.files.absolute(path), record_kind: kind, state: opened.state };
-    if (opened.state === "malformed") {
-      return [{ ...known, records: 0, problem: `line ${opened.line}: ${opened.problem}` }];
-    }
-    const torn =
-      opened.state === "torn" ? { problem: `its last line is not whole, from byte ${opened.offset} on` } : {};
-    return [{ ...known, records: opened.records.length, ...torn }];
-  });
+const checkAll = async (chains: EarnedFiles): Promise<readonly CheckedChain[]> => {
+  const places = recordKinds.flatMap((kind) =>
+    [chains.pathOf(kind), ...chains.sidesOf(kind)].map((path) => ({ kind, path })),
+  );
+  const found: CheckedChain[] = [];
+  for (const place of places) {
+    const seen = checkChain(chains, place);
+    if (seen === undefined) continue;
+    const settled = seen.state === "sound" ? seen : await chains.locked(async () => checkChain(chains, place));
+    found.push(settled ?? seen);
+  }
+  return found;
+};
+
+const checkChain = (
+  chains: EarnedFiles,
+  { kind, path }: { readonly kind: RecordKind; readonly path: string },
+): CheckedChain | undefined => {
+  const opened = chains.open(kind, path);
+  if (opened === undefined) return undefined;
+  const known = { path: chains.files.absolute(path), record_kind: kind, state: opened.state };
+  if (opened.state === "malformed") {
+    return { ...known, records: 0, problem: `line ${opened.line}: ${opened.problem}` };
+  }
+  const torn = opened.state === "torn" ? { problem: `its last line is not whole, from byte ${opened.offset} on` } : {};
+  return { ...known, records: opened.records.length, ...torn };
 };

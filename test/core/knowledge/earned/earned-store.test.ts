@@ -129,13 +129,29 @@ describe("a torn end", () => {
     };
     await expect(store.read("lesson")).rejects.toMatchObject(torn);
     await expect(store.append(lessonDraft("Two."))).rejects.toMatchObject(torn);
-    expect(store.check()).toMatchObject([{ state: "torn", records: 1 }]);
+    expect(await store.check()).toMatchObject([{ state: "torn", records: 1 }]);
     const { moved } = await openEarnedExchange(platform, gitDir).repair();
     expect(moved).toMatchObject([{ record_kind: "lesson", byte_offset: whole.length, bytes: 100 }]);
     expect(readFileSync(moved[0]?.path ?? "").equals(whole.subarray(0, 100))).toBe(true);
     expect(readFileSync(fileOf("lesson")).equals(whole)).toBe(true);
     expect((await store.append(lessonDraft("Two."))).record.seq).toBe(1);
     expect(await openEarnedExchange(platform, gitDir).repair()).toEqual({ moved: [] });
+  });
+
+  test("that is an append under way is looked at once more when that is over", async () => {
+    verifies("earned.torn", "earned.crowd");
+    const { store, platform, gitDir, fileOf } = await openedStore();
+    await store.append(lessonDraft("One."));
+    await store.append(lessonDraft("Two."));
+    const whole = readFileSync(fileOf("lesson"));
+    truncateSync(fileOf("lesson"), whole.length - 40);
+    const looks = await platform.files(gitDir, "private").withLock("pmo-knowledge/earned/.earned", async () => {
+      const begun = { read: store.read("lesson"), checked: store.check() };
+      writeFileSync(fileOf("lesson"), whole);
+      return begun;
+    });
+    expect(await looks.read).toHaveLength(2);
+    expect(await looks.checked).toMatchObject([{ state: "sound", records: 2 }]);
   });
 
   test("of nothing is an append that did not begin", async () => {
@@ -167,7 +183,7 @@ test("an append that fails or crashes at any step loses nothing that was acknowl
     act: async ({ platform, folder }) => openEarnedStore(platform, join(folder, "git")).append(lessonDraft("Two.")),
     check: async ({ platform, folder }, acknowledged) => {
       const store = openEarnedStore(platform, join(folder, "git"));
-      const [chain] = store.check();
+      const [chain] = await store.check();
       if (chain?.state === "torn") await openEarnedExchange(platform, join(folder, "git")).repair();
       const claims = (await store.read("lesson")).map(({ detail }) => detail.claim);
       expect(claims.slice(0, 1)).toEqual(["One."]);
