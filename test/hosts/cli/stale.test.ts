@@ -3,6 +3,7 @@ import { mkdirSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
 import { verifies } from "../../acceptance/verifies.ts";
+import { fakeScreen } from "../../support/fake-screen.ts";
 import { workerTasks } from "../../tools/tool-world.ts";
 import { type CommandLine, openCommandLine } from "./command-line.ts";
 
@@ -60,7 +61,8 @@ test("a changed signature fails the command, but not where the commit that it is
 
 test("a person at a terminal finds the page in the review, and says by confirming it that it is still true", async () => {
   verifies("anchors.labels", "anchors.cleared");
-  cli = await openCommandLine({ tasks: workerTasks, isTerminal: true });
+  const screen = fakeScreen();
+  cli = await openCommandLine({ tasks: workerTasks, screen });
   await cli.run("init", "lighthouse");
   git("init", "-q", "-b", "main");
   cli.put("src/bell.py", code);
@@ -73,4 +75,12 @@ test("a person at a terminal finds the page in the review, and says by confirmin
   expect(await cli.json("confirm", "notes/the-bell")).toMatchObject({ exitCode: 0, updated: ["notes/the-bell"] });
   expect((await cli.run("stale")).exitCode).toBe(0);
   expect(await cli.json("review")).toMatchObject({ total: 0 });
+  cli.put("src/bell.py", code.replace("pause=2", "pause=5"));
+  const reviewing = cli.run("review");
+  expect(await screen.waitFor("a still true")).toContain("labels: stale: src/bell.py#ring");
+  screen.type("a");
+  await screen.waitFor("You answered: still true");
+  screen.type("q");
+  expect(await reviewing).toMatchObject({ exitCode: 0 });
+  expect((await cli.run("stale")).exitCode).toBe(0);
 });

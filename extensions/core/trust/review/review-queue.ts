@@ -52,6 +52,8 @@ export interface QueueItem {
   readonly sources: readonly string[];
   /** What became of the code that it is about. */
   readonly code?: PageVerdict;
+  /** Those of the labels that tell of it. */
+  readonly codeLabels?: readonly string[];
   /** How often it was recalled. */
   readonly recalled?: number;
   /** SHA-256 of the file as it was when it was listed. */
@@ -103,7 +105,7 @@ export const itemOf = (
 ): QueueItem => {
   const { id, title, type, status, sources, hash, date, trust } = facts;
   const labels = trust?.labels ?? [];
-  const code = trust?.code === undefined ? {} : { code: trust.code.verdict };
+  const code = trust?.code === undefined ? {} : { code: trust.code.verdict, codeLabels: trust.code.labels };
   const item = {
     kind,
     layer,

@@ -45,7 +45,8 @@ export const showItem = async (item: QueueItem, place: ReviewPlace): Promise<Sho
   return {
     item,
     status: found.trust.status,
-    labels: found.trust.labels,
+    // The page's own record knows nothing of its code.
+    labels: [...found.trust.labels, ...(item.codeLabels ?? [])],
     parts,
     mark: markOf(item, parts, place.platform.hash),
     tokens: current.reduce((sum, text) => sum + tokensOf(text), 0),

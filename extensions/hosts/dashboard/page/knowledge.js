@@ -44,12 +44,20 @@ const lessonList = ({ found, missing: gone }) => {
   return el("ul", { class: "rows" }, found.map(lessonRow));
 };
 
-const lessonRow = ({ claim, confidence, recorded_at: at, origin, locations, superseded_by: next }) =>
+/** How far its change has come is never left out: what has not landed is no shipped experience. */
+const lessonRow = ({ claim, confidence, recorded_at: at, origin, locations, superseded_by: next, ...lesson }) =>
   el(
     "li",
     { class: "row" },
     el("span", { class: "title" }, said(claim)),
-    el("span", { class: "chips" }, chip(`${confidence} confidence`), next !== null && chip("superseded")),
+    el(
+      "span",
+      { class: "chips" },
+      chip(`${confidence} confidence`),
+      lesson.delivery_state !== null &&
+        chip(lesson.delivery_state, lesson.delivery_state === "confirmed" ? "good" : "warn"),
+      next !== null && chip("replaced by a later lesson"),
+    ),
     el(
       "span",
       { class: "under" },
