@@ -1,8 +1,9 @@
+import { execFileSync } from "node:child_process";
 import { chmodSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { verifies } from "../../acceptance/verifies.ts";
-import { everything, jsonLines } from "../../tools/tool-world.ts";
+import { everything, jsonLines, workerTasks } from "../../tools/tool-world.ts";
 import { openMcpWorld, textOf } from "./mcp-world.ts";
 
 const noteOf = (title: string) => ({
@@ -51,6 +52,24 @@ test("after a write derived files and index are up to date, and edits of others 
   expect(edited).toMatchObject([{ page: "notes/oil", channel: "system" }]);
   expect(world.read("lighthouse/.llm-wiki/meta/registry.json")).toContain("notes/reefs-move");
   expect(world.problems).toEqual([]);
+});
+
+test("a connection tells of code that has changed below a page before it began", async () => {
+  verifies("mcp.kept-in-step", "anchors.labels");
+  const world = await openMcpWorld({ tasks: workerTasks });
+  execFileSync("git", ["init", "-q"], { cwd: world.project });
+  const code = "export const turn = (by: number): number => by * 3;\n";
+  world.put("lighthouse/src/lens.ts", code);
+  world.served.begin();
+  await world.call("wiki_note", { ...noteOf("Lenses slip"), files: ["src/lens.ts#turn"] });
+  await world.end();
+  world.put("lighthouse/src/lens.ts", code.replace("by: number", "by: string"));
+  const next = world.another();
+  next.served.begin();
+  const told = async () => textOf(await next.call("wiki_recall", { query: "lenses slip" }));
+  await expect.poll(told, { timeout: 20_000 }).toContain("stale: src/lens.ts#turn");
+  await next.end();
+  expect([...world.problems, ...next.problems]).toEqual([]);
 });
 
 test("calls that write at the same time lose nothing", async () => {
