@@ -74,6 +74,9 @@ const fillRepository = (root: string, folders: readonly string[]): readonly stri
     copyFileSync(from, join(root, to));
   }
   git(root, "add", ".");
+  // As a repository that has been worked in: committed and packed.
+  git(root, "-c", "user.name=bench", "-c", "user.email=bench@lighthouse.example", "commit", "-qm", "Begin");
+  git(root, "gc", "-q");
   return paths.map(({ to }) => to);
 };
 

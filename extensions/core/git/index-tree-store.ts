@@ -32,9 +32,12 @@ export const withIndexTree = async <T>(
 ): Promise<T> => {
   const index = indexOf(platform, repository);
   const copy = openCopy(platform, repository, index);
+  let keeping: Promise<void> | undefined;
   try {
     const id = knownTree(platform, repository, index) ?? (await copy.made()).id;
-    await keepTree(platform, repository, { index, id });
+    keeping = keepTree(platform, repository, { index, id });
+    // Awaited at the end: until then a failure must not count as one that nobody waits for.
+    keeping.catch(() => undefined);
     // The same bytes make the same tree.
     const isSame = (): boolean => equalBytes(index, indexOf(platform, repository));
     return await read({
@@ -44,6 +47,7 @@ export const withIndexTree = async <T>(
     });
   } finally {
     await copy.remove();
+    await keeping;
   }
 };
 

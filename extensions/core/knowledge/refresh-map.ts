@@ -6,12 +6,15 @@ import type { TreeEntry } from "../git/tree-entries.ts";
 import { extractorIdentity, openExtractor } from "./extract/tree-sitter.ts";
 import { buildMap, placeOf, trackedFile } from "./symbols/build-map.ts";
 import { type Language, languages } from "./symbols/language.ts";
+import { mapText } from "./symbols/map-text.ts";
 import { gapRecord } from "./symbols/module-record.ts";
 import type { ReusableMap } from "./symbols/read-map.ts";
 import type { MapModule, SymbolMap } from "./symbols/symbol-map.ts";
 
 export interface MadeMap {
   readonly map: SymbolMap;
+  /** Its canonical JSON. */
+  readonly text: readonly Uint8Array[];
   /** How many files were read and parsed, and of how many the last record was taken. */
   readonly parsed: number;
   readonly reused: number;
@@ -42,7 +45,8 @@ export const makeMap = async (platform: Platform, request: MapRequest): Promise<
   const unread = sources.filter(({ entry }) => !records.has(entry.path));
   for (const record of await parsed(platform, unread, request)) records.set(record.file, record);
   const map = buildMap({ tree: request.tree.id, entries, extractor, records });
-  return { map, parsed: unread.length, reused };
+  const text = mapText(map, request.previous?.texts ?? new Map());
+  return { map, text, parsed: unread.length, reused };
 };
 
 /** Whether the extractors of a map are those of today, so that its tree would give the same map again. */

@@ -119,9 +119,10 @@ export const serveKnowledge = async (
   onProgress: OnProgress,
 ): Promise<KnowledgeAnswer> => {
   // Both wait for git. Where there is no repository the answer says so.
+  const opening = openRepository(platform, folder);
   const noting = isShown.has(request.ask) ? noteOn(platform, folder) : Promise.resolve(noNote);
   noting.catch(() => undefined);
-  const answer = await answerTo(request, { platform, repository: await openRepository(platform, folder), onProgress });
+  const answer = await answerTo(request, { platform, repository: await opening, onProgress });
   const worktree = await noting;
   return { ...answer, worktree, ...falseMarkers };
 };

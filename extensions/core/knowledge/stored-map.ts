@@ -4,8 +4,7 @@ import type { Platform } from "../../platform/platform.ts";
 import { WikiError } from "../errors.ts";
 import { type IndexTree, withIndexTree } from "../git/index-tree-store.ts";
 import type { Repository } from "../git/repository.ts";
-import type { JsonObject } from "../ledger/canonical.ts";
-import type { OpenFact } from "./derived/derived-fact.ts";
+import type { FactValue, OpenFact } from "./derived/derived-fact.ts";
 import { openDerivedFacts } from "./derived/derived-fact-store.ts";
 import { areCurrent, type MadeMap, makeMap } from "./refresh-map.ts";
 import { type MapHead, readKnownSymbols, readMapHead, readReusableMap } from "./symbols/read-map.ts";
@@ -37,7 +36,7 @@ export const openStoredMap = (platform: Platform, repository: Repository): Store
 
   /** For every file of the tree that the last map does not know. */
   const make = async (tree: IndexTree, last: OpenFact | undefined, onProgress?: OnProgress): Promise<MadeMap> => {
-    const previous = last && readReusableMap(last.text);
+    const previous = last && readReusableMap(last.bytes, last.beginning);
     const made = await makeMap(platform, { folder: repository.folder, tree, previous, onProgress });
     const after = await tree.now();
     if (after !== tree.id) throw new WikiError("index_changed", { before: tree.id, after });
@@ -46,15 +45,15 @@ export const openStoredMap = (platform: Platform, repository: Repository): Store
 
   const refreshFrom = async (tree: IndexTree, onProgress: OnProgress | undefined): Promise<RefreshedMap> => {
     const done: Omit<RefreshedMap, "replaced">[] = [];
-    const compute = async (previous: OpenFact | undefined): Promise<JsonObject | "current"> => {
+    const compute = async (previous: OpenFact | undefined): Promise<FactValue | "current"> => {
       const head = previous && readMapHead(previous.beginning);
       if (head !== undefined && previous?.indexTree === tree.id && areCurrent(platform, head.extractor)) {
         done.push({ tree: tree.id, head, parsed: 0, reused: head.coverage.covered_file_count, isUnchanged: true });
         return "current";
       }
-      const { map, parsed, reused } = await make(tree, previous, onProgress);
+      const { map, text, parsed, reused } = await make(tree, previous, onProgress);
       done.push({ tree: tree.id, head: map, parsed, reused, isUnchanged: false });
-      return map;
+      return text;
     };
     const { replaced } = await facts.refresh({ kind: symbolMapFact, indexTree: tree.id }, compute);
     const [result] = done;
@@ -68,7 +67,7 @@ export const openStoredMap = (platform: Platform, repository: Repository): Store
       withIndexTree(platform, repository, async (tree) => {
         const request = { kind: symbolMapFact, indexTree: tree.id };
         if (!refresh) return mapOf(facts.read(request));
-        const remake = async (previous: OpenFact | undefined) => (await make(tree, previous, onProgress)).map;
+        const remake = async (previous: OpenFact | undefined) => (await make(tree, previous, onProgress)).text;
         return mapOf(await facts.readOrRecompute(request, remake));
       }),
   };

@@ -131,9 +131,10 @@ const isCompositeInOrder = (value: object, depth: number): boolean => {
   const prototype: unknown = Object.getPrototypeOf(value);
   if (prototype !== null && prototype !== Object.prototype) return false;
   if (Object.getOwnPropertySymbols(value).length > 0) return false;
+  const members = value as Readonly<Record<string, unknown>>;
   let before = "";
-  for (const key of Object.keys(value)) {
-    if (key < before || !isInOrderOfUnits(Reflect.get(value, key), depth)) return false;
+  for (const key of Object.keys(members)) {
+    if (key < before || !isInOrderOfUnits(members[key], depth)) return false;
     before = key;
   }
   return true;

@@ -18,7 +18,7 @@ const sealed = (fact: DerivedFact): string => new TextDecoder().decode(sealFact(
 
 /** Opens a text both ways, which must agree. */
 const open = (text: string) => {
-  const [quick, examined] = [openFact(Buffer.from(text), hash), examineFact(text, hash)];
+  const [quick, examined] = [openFact(new TextEncoder().encode(text), hash), examineFact(text, hash)];
   expect(quick).toEqual(examined);
   return quick;
 };

@@ -2,9 +2,8 @@
 
 import type { EntryKind, Files, Platform } from "../../../platform/platform.ts";
 import { WikiError } from "../../errors.ts";
-import type { JsonObject } from "../../ledger/canonical.ts";
 import { classOf, folderOfClass } from "../item-class.ts";
-import { examineFact, type OpenedFact, type OpenFact, openFact, sealFact } from "./derived-fact.ts";
+import { examineFact, type FactValue, type OpenedFact, type OpenFact, openFact, sealFact } from "./derived-fact.ts";
 
 export interface FactRequest {
   readonly kind: string;
@@ -16,7 +15,7 @@ export interface FactRequest {
  * Gets the last fact, whatever tree it is of, to make the next value from, which is then sealed and kept. `current` says
  * that the last fact, which is of this very tree, stands as it is.
  */
-export type Compute = (previous: OpenFact | undefined) => Promise<JsonObject | "current">;
+export type Compute = (previous: OpenFact | undefined) => Promise<FactValue | "current">;
 
 export interface Refreshed {
   /** False where the last fact stands. */

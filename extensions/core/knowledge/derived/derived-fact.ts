@@ -20,10 +20,19 @@ export interface DerivedFact {
   readonly value: JsonObject;
 }
 
+/** A fact that is to be sealed. */
+export interface NewFact extends Omit<DerivedFact, "value"> {
+  /** An object, or its canonical text in pieces. */
+  readonly value: FactValue;
+}
+
+export type FactValue = JsonObject | readonly Uint8Array[];
+
 /** A fact whose value is decoded and parsed when it is asked for: it may be long. */
 export interface OpenFact extends DerivedFact {
   /** The value's canonical text. */
   readonly text: string;
+  readonly bytes: Uint8Array;
   /** How it begins. */
   readonly beginning: string;
 }
@@ -43,16 +52,20 @@ const beginningLength = 4_096;
  * The bytes of the sealed fact's canonical text, a line feed after it; throws for a value without one, such as a float.
  * The value is last of the members and may be long: its text is made and encoded once.
  */
-export const sealFact = ({ kind, indexTree, value }: DerivedFact, hash: ByteHash): Uint8Array => {
+export const sealFact = ({ kind, indexTree, value }: NewFact, hash: ByteHash): Uint8Array => {
   const [first = "", ...rest] = canonicalMembers({ ...envelope, fact_kind: kind, index_tree: indexTree });
   // Encoded by itself: to join a long text first takes longer than all the rest.
-  const parts = [memberOf(noHash), `{${first}`, `,${rest.join(",")},"value":`, canonicalJson(value), "}\n"];
-  const bytes = joinBytes(parts.map((part) => encoder.encode(part)));
+  const head = encoder.encode(`${memberOf(noHash)}{${first},${rest.join(",")},"value":`);
+  const pieces = isText(value) ? value : [encoder.encode(canonicalJson(value))];
+  const bytes = joinBytes([head, ...pieces, encoder.encode("}\n")]);
   const own = `sha256:${hash(bytes.subarray(memberLength, -1))}`;
   bytes.copyWithin(0, memberLength, memberLength + beforeHash);
   bytes.set(encoder.encode(memberOf(own)), beforeHash);
   return bytes;
 };
+
+// Array.isArray does not narrow a read-only array.
+const isText = (value: FactValue): value is readonly Uint8Array[] => Array.isArray(value);
 
 const memberOf = (own: string): string => `,"${hashField}":"${own}"`;
 const noHash = `sha256:${"0".repeat(64)}`;
@@ -78,7 +91,8 @@ export const examineFact = (text: string, hash: HashFunction): OpenedFact => {
   if (!isFactKind(kind) || !isObjectId(indexTree)) return malformed("it names no kind or no tree");
   if (!isJsonObject(value)) return malformed("its value is not an object");
   const own = text.slice(text.indexOf(valueMember) + valueMember.length, -1);
-  return { state: "fact", fact: { kind, indexTree, value, text: own, beginning: own.slice(0, beginningLength) } };
+  const read = { value, text: own, bytes: encoder.encode(own), beginning: own.slice(0, beginningLength) };
+  return { state: "fact", fact: { kind, indexTree, ...read } };
 };
 
 const valueMember = '"value":';
@@ -100,6 +114,7 @@ const openPlain = (bytes: Uint8Array, hash: ByteHash): OpenFact | undefined => {
   return {
     kind,
     indexTree,
+    bytes: value,
     beginning: decoder.decode(value.subarray(0, beginningLength)),
     get text() {
       text ??= decoder.decode(value);

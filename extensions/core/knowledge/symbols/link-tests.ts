@@ -31,11 +31,14 @@ interface Linking {
 }
 
 const linked = (references: readonly string[], { file, named, symbols }: Linking): readonly string[] => {
-  const places = references.flatMap((name) => named.get(name) ?? []);
-  const names = new Set<string>();
-  for (const place of Uint32Array.from(places).sort()) {
+  const isNamed = new Uint8Array(symbols.length);
+  for (const name of references) for (const place of named.get(name) ?? []) isNamed[place] = 1;
+  const names: string[] = [];
+  // A search in bytes passes over the many that are not named; equal names stand side by side.
+  for (let place = isNamed.indexOf(1); place >= 0; place = isNamed.indexOf(1, place + 1)) {
     const symbol = symbols[place];
-    if (symbol !== undefined && symbol.file !== file) names.add(symbol.qualified_name);
+    if (symbol === undefined || symbol.file === file || symbol.qualified_name === names.at(-1)) continue;
+    names.push(symbol.qualified_name);
   }
-  return [...names];
+  return names;
 };

@@ -1,6 +1,7 @@
 /** Takes a symbol map from a stored value: its shape is checked once, here. Pure. */
 
 import { isJsonObject, type JsonObject, type JsonValue, parseJsonObject } from "../../ledger/canonical.ts";
+import { placeIn, type RecordTexts, recordTexts } from "./map-text.ts";
 import { type KnownSymbols, type SymbolMap, symbolMapKind } from "./symbol-map.ts";
 
 /** Undefined for a value that is no map of this version. */
@@ -34,7 +35,10 @@ export const readMapHead = (beginning: string): MapHead | undefined => {
 };
 
 /** What the next map takes over. */
-export type ReusableMap = Pick<SymbolMap, "extractor" | "modules">;
+export interface ReusableMap extends Pick<SymbolMap, "extractor" | "modules"> {
+  /** How its records are written. */
+  readonly texts: RecordTexts;
+}
 
 const modulesBegin = ',"modules":';
 const modulesEnd = ',"schema_version":1,"symbols":[';
@@ -46,17 +50,23 @@ const modulesIn = (text: string): readonly [from: number, to: number] => {
 };
 
 /**
- * From a map's canonical text, without the two thirds of it that are made anew; undefined for a text that is none. In a
- * string quotes are escaped: what we look for there stands nowhere but between members.
+ * From the bytes of a map's canonical text, without the two thirds of it that are made anew; undefined for those of none.
+ * In a string quotes are escaped: what we look for there stands nowhere but between members.
  */
-export const readReusableMap = (text: string): ReusableMap | undefined => {
-  const [from, to] = modulesIn(text);
-  const head = readMapHead(text);
-  if (head === undefined || to < from) return undefined;
-  const modules = parseJsonObject(`{"modules":${text.slice(from + modulesBegin.length, to)}}`)?.["modules"];
-  const isSound = isListOf(modules, listShapes["modules"] ?? {});
-  return isSound ? { extractor: head.extractor, modules: modules as unknown as ReusableMap["modules"] } : undefined; // Its shape was checked.
+export const readReusableMap = (bytes: Uint8Array, beginning: string): ReusableMap | undefined => {
+  const from = placeIn(bytes, listBegins, 0);
+  const to = from < 0 ? -1 : placeIn(bytes, listEnds, from);
+  const head = readMapHead(beginning);
+  if (head === undefined || to < 0) return undefined;
+  const list = bytes.subarray(from + listBegins.length, to);
+  const modules = parseJsonObject(`{"modules":[${new TextDecoder().decode(list)}]}`)?.["modules"];
+  if (!isListOf(modules, listShapes["modules"] ?? {})) return undefined;
+  const records = modules as unknown as ReusableMap["modules"]; // Its shape was checked.
+  return { extractor: head.extractor, modules: records, texts: recordTexts(list, records) };
 };
+
+const listBegins = new TextEncoder().encode(`${modulesBegin}[`);
+const listEnds = new TextEncoder().encode(`]${modulesEnd}`);
 
 type Check = (value: JsonValue | undefined) => boolean;
 type Shape = Readonly<Record<string, Check>>;
