@@ -1,11 +1,12 @@
 /** Puts together what a session keeps open of its vaults, whichever channel writes: indexes, trust, edits, seals. */
 
+import type { CodeStandings } from "./core/anchors/code-standing.ts";
 import { openSessionAnchors, type SessionAnchors } from "./core/anchors/session-anchors.ts";
 import { type Browse, openBrowse } from "./core/browse/session-browse.ts";
 import { openSessionDistil, type SessionDistil } from "./core/distil/session-distil.ts";
 import { openSessionSeals, type SessionSeals } from "./core/guard/seals/session-seals.ts";
 import { openLedger } from "./core/ledger/ledger-store.ts";
-import { allLabels, type LabelPages } from "./core/recall/belief.ts";
+import { allLabels, type Believe, type LabelPages } from "./core/recall/belief.ts";
 import type { IndexPart, PageFacts } from "./core/recall/indexing/index-part.ts";
 import { openSessionRecall, type SessionRecall } from "./core/recall/session-recall.ts";
 import type { Settings } from "./core/settings.ts";
@@ -115,6 +116,20 @@ function* liveFacts(parts: readonly IndexPart[]): Iterable<PageFacts> {
 
 type PageParts = Omit<SessionParts, "recallRun" | "skills" | "tasks" | "trajectories" | "capture" | "browse">;
 
+const openBelieve = (trust: TrustStore, anchors: Pick<SessionAnchors, "standing">): Believe => {
+  type Now = ReturnType<Believe>;
+  const told = new Map<string, { readonly of: Now; readonly code: CodeStandings; readonly now: Now }>();
+  return (vault, knownAt) => {
+    if (knownAt !== undefined) return trust.vaultThen(vault, knownAt).of;
+    const [{ of }, code] = [trust.vault(vault), anchors.standing(vault)];
+    const known = told.get(vault.key);
+    if (known?.of === of && known.code === code) return known.now;
+    const now: Now = (facts) => withCode(of(facts), code(facts));
+    told.set(vault.key, { of, code, now });
+    return now;
+  };
+};
+
 /** What finds, watches and believes pages. */
 const openReading = ({ platform, settings, cwd, version, vaults, guarded }: SessionPartsNeeds) => {
   const worker = workerCalls(platform);
@@ -132,11 +147,7 @@ const openReading = ({ platform, settings, cwd, version, vaults, guarded }: Sess
     platform,
     settings,
     vaults,
-    believe: (vault, knownAt) => {
-      if (knownAt !== undefined) return trust.vaultThen(vault, knownAt).of;
-      const [known, code] = [trust.vault(vault), anchors.standing(vault)];
-      return (facts) => withCode(known.of(facts), code(facts));
-    },
+    believe: openBelieve(trust, anchors),
     labels: labelsIn(platform, { trust, usage }),
     weighUse: (vault) => usage.weigh(vault),
     suspects: (vault) => trust.vault(vault).suspects(),

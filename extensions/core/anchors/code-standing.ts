@@ -1,6 +1,7 @@
 /** What is to be said of a page whose code was checked, and what follows from it. Pure, and light: recall reads it. */
 
 import type { CheckedAnchor, CheckedPage, PageVerdict } from "./anchor.ts";
+import type { AnchorFold } from "./anchor-fold.ts";
 
 /** Of a page; undefined where nothing is known, or nothing is to be said. */
 export interface CodeStanding {
@@ -14,6 +15,25 @@ export interface StandingSetting {
   /** Changed bodies of pages of this type are no news to anybody. */
   readonly isQuiet: boolean;
 }
+
+/** Of each page of a vault. */
+export type CodeStandings = (page: { readonly id: string; readonly type: string }) => CodeStanding | undefined;
+
+/** Each page is looked at once. */
+export const codeStandings = (
+  pages: ReadonlyMap<string, Pick<CheckedPage, "verdict" | "anchors">>,
+  fold: Pick<AnchorFold, "since" | "isQuiet">,
+): CodeStandings => {
+  const standings = new Map<string, CodeStanding>();
+  return ({ id, type }) => {
+    const page = pages.get(id);
+    if (page === undefined) return undefined;
+    const told =
+      standings.get(id) ?? codeStanding(page, { since: (ref) => fold.since(id, ref), isQuiet: fold.isQuiet(type) });
+    standings.set(id, told);
+    return told;
+  };
+};
 
 const mostNamed = 2;
 

@@ -12,15 +12,15 @@ import type { Vault, WriteContext } from "../vault/vault.ts";
 import { type AnchoredPage, type CheckedAnchor, type CheckedPage, unknownPage } from "./anchor.ts";
 import { type AnchorFold, foldAnchors } from "./anchor-fold.ts";
 import { anchoredEvent, type FoundAnchors, type PlacedAnchors, writtenAnchors } from "./anchored-event.ts";
-import { type CodeStanding, codeStanding, lostSince } from "./code-standing.ts";
+import { type CodeStandings, codeStandings, lostSince } from "./code-standing.ts";
 import { anchorable } from "./reference.ts";
 import { repositoryTop } from "./repository-top.ts";
 import type { AnchorRequest, CheckAnswer, CompareAnswer, ResolveAnswer, TouchAnswer } from "./serve-anchors.ts";
 import { openVerdicts } from "./verdict-store.ts";
 
 export interface SessionAnchors {
-  /** Undefined while nothing is known of a page's code: no git, no parsing, no wait. */
-  standing(vault: Vault): (facts: Pick<PageFacts, "id" | "type">) => CodeStanding | undefined;
+  /** Undefined while nothing is known of a page's code: no git, no parsing, no wait. The same as long as nothing changes. */
+  standing(vault: Vault): CodeStandings;
   /** What the files that a note names are; undefined outside a repository. */
   resolve(files: readonly string[], text: string): Promise<ResolveAnswer | undefined>;
   /** Of what was found, the references that a page had not, if it was there: an edit clears nothing. */
@@ -56,6 +56,8 @@ export interface SessionAnchorsParts {
   all(vault: Vault): Iterable<PageFacts>;
 }
 
+const nothingKnown = (): undefined => undefined;
+
 /** A limit gives the work a thread to itself: no index waits for it. */
 const longestMs = 120_000;
 
@@ -66,7 +68,8 @@ interface Known {
   fold: AnchorFold;
   /** By page id; undefined before anything was read. */
   pages: ReadonlyMap<string, CheckedPage> | undefined;
-  standings: Map<string, CodeStanding>;
+  /** What is told of it; undefined after a change. */
+  told: CodeStandings | undefined;
   readonly changed: Set<string>;
   /** As it was when last brought in step: what was vouched for since was as it was said. */
   checked: AnchorFold | undefined;
@@ -83,19 +86,12 @@ class OpenAnchors implements SessionAnchors {
     this.#parts = parts;
   }
 
-  standing(vault: Vault): (facts: Pick<PageFacts, "id" | "type">) => CodeStanding | undefined {
+  standing(vault: Vault): CodeStandings {
     const known = this.#of(vault);
-    if (known.fold.pages.length === 0) return () => undefined;
+    if (known.fold.pages.length === 0) return nothingKnown;
     known.pages ??= this.#stored(vault);
-    const { pages, standings, fold } = known;
-    return ({ id, type }) => {
-      const page = pages.get(id);
-      if (page === undefined) return undefined;
-      const told =
-        standings.get(id) ?? codeStanding(page, { since: (ref) => fold.since(id, ref), isQuiet: fold.isQuiet(type) });
-      standings.set(id, told);
-      return told;
-    };
+    known.told ??= codeStandings(known.pages, known.fold);
+    return known.told;
   }
 
   async resolve(files: readonly string[], text: string): Promise<ResolveAnswer | undefined> {
@@ -179,7 +175,7 @@ class OpenAnchors implements SessionAnchors {
       events: undefined,
       fold: foldAnchors([], { isForged: () => false }),
       pages: undefined,
-      standings: new Map(),
+      told: undefined,
       changed: new Set(),
       checked: undefined,
       settledIn: undefined,
@@ -188,7 +184,7 @@ class OpenAnchors implements SessionAnchors {
     if (known.events !== events) {
       known.events = events;
       known.fold = foldAnchors(events, { isForged: (event) => ledger.vouch(event) === "forged" });
-      known.standings = new Map();
+      known.told = undefined;
     }
     return known;
   }
@@ -228,14 +224,14 @@ class OpenAnchors implements SessionAnchors {
     known.checked = fold;
     if (top === undefined || pages.length === 0) {
       known.pages = new Map();
-      known.standings = new Map();
+      known.told = undefined;
       return [];
     }
     const place = { key: vault.key, top };
     const request = { ask: "check", pages, place, isHome: this.#isHome(vault) } as const;
     const answer = (await this.#ask(request)) as CheckAnswer | undefined;
     known.pages = new Map((answer?.pages ?? []).map((page) => [page.id, page]));
-    known.standings = new Map();
+    known.told = undefined;
     return (answer?.pages ?? []).flatMap((page) => {
       const times = (at: AnchorFold, ref: string): number => at.repositories(page.id, ref).length;
       const isVouched = (ref: string): boolean => checked !== undefined && times(fold, ref) > times(checked, ref);

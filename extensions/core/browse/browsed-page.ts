@@ -4,7 +4,7 @@ import { type BelievedFacts, exclusionOf, labelsOf } from "../recall/admission.t
 import type { Tier } from "../trust/page-trust.ts";
 import type { PageUsage, UsageFold } from "../usage/usage-fold.ts";
 
-export interface BrowsedPage {
+export interface PageFigures {
   readonly id: string;
   readonly title: string;
   readonly type: string;
@@ -23,6 +23,9 @@ export interface BrowsedPage {
   readonly hits: number;
   readonly adopted: number;
   readonly tokens: number;
+}
+
+export interface BrowsedPage extends PageFigures {
   /** Ids of the pages that it links to. */
   readonly links: readonly string[];
 }
@@ -30,10 +33,9 @@ export interface BrowsedPage {
 export interface BrowsedFrom {
   readonly now: string;
   readonly usage: UsageFold;
-  links(id: string): readonly string[];
 }
 
-export const browsedPage = (facts: BelievedFacts, { now, usage, links }: BrowsedFrom): BrowsedPage => {
+export const browsedPage = (facts: BelievedFacts, { now, usage }: BrowsedFrom): PageFigures => {
   const { id, title, type, status, tags, aliases, date, taskId, trust } = facts;
   return {
     id,
@@ -48,7 +50,6 @@ export const browsedPage = (facts: BelievedFacts, { now, usage, links }: Browsed
     task: taskId ?? null,
     withheld: exclusionOf(facts, { types: [], include: [], task: taskId, asOf: now }) ?? null,
     ...figures(usage.of(id)),
-    links: links(id),
   };
 };
 

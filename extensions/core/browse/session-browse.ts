@@ -12,7 +12,8 @@ import type { UsageFold } from "../usage/usage-fold.ts";
 import { placed } from "../vault/check-vault.ts";
 import { readPackets } from "../vault/read-vault.ts";
 import type { LayerName, Vault } from "../vault/vault.ts";
-import { type BrowsedPage, browsedPage } from "./browsed-page.ts";
+import { type BrowsedPage, browsedPage, type PageFigures } from "./browsed-page.ts";
+import { type PageTally, tallyOf } from "./page-tally.ts";
 import { type UseOfDay, useByDay } from "./use-by-day.ts";
 import { signOfVault } from "./vault-signs-store.ts";
 
@@ -55,6 +56,8 @@ export interface Browse {
   /** Looks at every file; a sign of all that is shown of pages and the rest, which differs after a change. */
   look(): Promise<{ readonly pages: string; readonly rest: string }>;
   vaults(): Promise<readonly BrowsedVault[]>;
+  /** All that is there in figures, without going through links; and the files that are no pages, as in `vaults`. */
+  tally(): Promise<PageTally & Pick<BrowsedVault, "findings">>;
   /** Undefined when there is none. */
   page(place: PagePlace): Promise<OpenedPage | undefined>;
   /** The last days, today last. */
@@ -74,13 +77,22 @@ export interface BrowseParts {
 const fewChanges = 60;
 
 export const openBrowse = ({ platform, vaults, facts, index, usage }: BrowseParts): Browse => {
-  const browsed = async (vault: Vault): Promise<readonly BrowsedPage[]> => {
+  /** Those of each vault that were last gone through: recall keeps them for as long as somebody does. */
+  const held = new Map<string, Iterable<BelievedFacts>>();
+  const factsIn = async (vault: Vault): Promise<Iterable<BelievedFacts>> => {
     const known = await facts(vault);
+    held.set(vault.key, known);
+    return known;
+  };
+  const browsed = async (vault: Vault): Promise<readonly BrowsedPage[]> => {
+    const known = await factsIn(vault);
     const graph = linkGraphOf(index(vault));
     const links = (id: string): readonly string[] => graph.linkedFrom(id);
-    const from = { now: platform.now(), usage: usage(vault), links };
-    return Array.from(known, (one) => browsedPage(one, from));
+    const from = { now: platform.now(), usage: usage(vault) };
+    return Array.from(known, (one) => ({ ...browsedPage(one, from), links: links(one.id) }));
   };
+  const findingsIn = (vault: Vault): readonly Finding[] =>
+    index(vault).findings.map((finding) => placed(vault, finding));
   return {
     look: async () => {
       const open = await vaults();
@@ -88,7 +100,7 @@ export const openBrowse = ({ platform, vaults, facts, index, usage }: BrowsePart
       for (const vault of open) {
         // Many files are read elsewhere than on this thread, as for a question.
         if (index(vault).pending() > fewChanges) await facts(vault);
-        await index(vault).refresh({ full: true });
+        await index(vault).refresh();
         pages.push(`${vault.root} ${index(vault).version} ${index(vault).findings.length}`);
       }
       return { pages: pages.join("\n"), rest: open.map((vault) => signOfVault(platform, vault)).join("\n") };
@@ -97,10 +109,20 @@ export const openBrowse = ({ platform, vaults, facts, index, usage }: BrowsePart
       const all: BrowsedVault[] = [];
       for (const vault of await vaults()) {
         const pages = await browsed(vault);
-        const findings = index(vault).findings.map((finding) => placed(vault, finding));
-        all.push({ layer: vault.layer, root: vault.root, topic: vault.config?.topic ?? null, pages, findings });
+        const { layer, root, config } = vault;
+        all.push({ layer, root, topic: config?.topic ?? null, pages, findings: findingsIn(vault) });
       }
       return all;
+    },
+    tally: async () => {
+      const pages: PageFigures[] = [];
+      const findings: Finding[] = [];
+      for (const vault of await vaults()) {
+        const from = { now: platform.now(), usage: usage(vault) };
+        for (const one of await factsIn(vault)) pages.push(browsedPage(one, from));
+        findings.push(...findingsIn(vault));
+      }
+      return { ...tallyOf(pages), findings };
     },
     page: async ({ vault: number, id }) => {
       const vault = (await vaults())[number];

@@ -10,7 +10,10 @@ import { type LayeredParts, rejecterOf } from "./indexing/recall-index.ts";
 import type { Placed } from "./shadowing.ts";
 import { openTakenIn } from "./taken-in.ts";
 
-/** What a vault's ledger knows of its pages, as it is when a question is asked, or was at an earlier time. */
+/**
+ * What a vault's ledger knows of its pages, as it is when a question is asked, or was at an earlier time. What is known
+ * now is the same function for as long as nothing changes.
+ */
 export type Believe = (vault: Vault, knownAt?: string) => (facts: PageFacts) => PageTrust | undefined;
 
 /**

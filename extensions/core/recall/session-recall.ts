@@ -12,6 +12,7 @@ import { type Believe, type LabelPages, openBelief, type WeighUse } from "./beli
 import type { PageChange, VaultIndex } from "./indexing/index-store.ts";
 import { type LayeredParts, type LivePage, livePages, RecallIndex } from "./indexing/recall-index.ts";
 import { type Injection, type InjectRules, injectionOf } from "./inject.ts";
+import { openKeptFacts } from "./kept-facts.ts";
 import { type NearTitles, openNearTitles } from "./near-titles.ts";
 import { neighboursOf } from "./neighbours.ts";
 import { type RecallAnswer, type RecallHit, type RecallRequest, recall } from "./recall.ts";
@@ -71,6 +72,7 @@ export const openSessionRecall = (parts: SessionRecallParts): SessionRecall => {
   const index = new RecallIndex(platform);
   const caughtUp = openCatchUp(parts, index);
   const withheldIn = openWithheldPages();
+  const keptFacts = openKeptFacts();
   let names: { readonly layered: LayeredParts; readonly known: string; readonly titles: NearTitles } | undefined;
 
   const current = async (): Promise<readonly Vault[]> => {
@@ -78,9 +80,11 @@ export const openSessionRecall = (parts: SessionRecallParts): SessionRecall => {
     for (const vault of vaults) await caughtUp(vault);
     return vaults;
   };
-  const factsIn = async (vaults: readonly Vault[]): Promise<Iterable<BelievedFacts>> => {
-    for (const vault of vaults) await caughtUp(vault);
-    return writtenPages(await index.layered(vaults), parts.believe);
+  const factsIn = async (vault: Vault): Promise<Iterable<BelievedFacts>> => {
+    await caughtUp(vault);
+    const layered = await index.layered([vault]);
+    const read = () => writtenPages(layered, parts.believe);
+    return keptFacts({ index: index.of(vault), layered, believed: parts.believe(vault), read });
   };
   const answer = async (request: RecallRequest): Promise<RecallAnswer> => {
     refuseOddTask(request.task);
@@ -115,7 +119,7 @@ export const openSessionRecall = (parts: SessionRecallParts): SessionRecall => {
       }
       return names.titles[kind](query, limit).map(({ id }) => id);
     },
-    facts: (vault) => factsIn([vault]),
+    facts: factsIn,
     neighbours: async (vault, text, types) => {
       await caughtUp(vault);
       return neighboursOf({ text, types }, await index.layered([vault]), parts.believe);
@@ -126,7 +130,7 @@ export const openSessionRecall = (parts: SessionRecallParts): SessionRecall => {
       const believe = openBelief(layered, parts.believe);
       return withheldIn({ index: index.of(vault), layered, believe, suspects: parts.suspects(vault) });
     },
-    counts: async () => countPages(await factsIn(await parts.vaults())),
+    counts: async () => countPages(writtenPages(await index.layered(await current()), parts.believe)),
     changes: async (vault) => {
       const own = index.of(vault);
       const isFresh = own.isFresh();

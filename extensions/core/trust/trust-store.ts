@@ -29,7 +29,7 @@ export interface VaultTrust {
 }
 
 export interface TrustStore {
-  /** Reads what was added to the vault's ledger since it was last asked. */
+  /** Reads what was added to the vault's ledger since it was last asked; the same value as long as nothing changes. */
   vault(vault: Vault): VaultTrust;
   /** What was believed at an earlier time: statuses as the events until then fold. */
   vaultThen(vault: Vault, knownAt: string): Pick<VaultTrust, "of">;
@@ -57,6 +57,7 @@ export const openTrust = ({ platform, humanChannel, index }: TrustStoreParts): T
       state: undefined,
       trust: undefined,
       lineage: undefined,
+      told: undefined,
     };
     known.set(vault.key, held);
     return held;
@@ -73,27 +74,19 @@ export const openTrust = ({ platform, humanChannel, index }: TrustStoreParts): T
     held.lineage = { fold, key, lineage };
     return lineage;
   };
+  const toldOf = (vault: Vault, ledger: Ledger, from: Omit<Told, "known">): VaultTrust =>
+    trustFrom(ledger, from, { isScreenOnly, open: mayBeTools ? index(vault).changedPaths() : undefined });
   return {
     vault: (vault) => {
       const held = heldOf(vault);
-      const { fold, events } = current(vault, held);
-      const open = mayBeTools ? index(vault).changedPaths() : undefined;
-      const lineage = lineageIn(vault, held, fold);
-      const removal = removalIn(fold, lineage);
-      const of: VaultTrust["of"] = (page) =>
-        trustOf(page, fold.of(page.id), {
-          isUnrecorded: open?.has(page.path) === true,
-          isScreenOnly,
-          removal: removal(page),
-        });
-      return {
-        fold,
-        ledger: held.ledger,
-        events,
-        of,
-        isSourceless: (page) => lineage.of(page)?.rests === "all",
-        suspects: () => [...fold.removals.touched(), ...lineage.lost()],
-      };
+      const from = current(vault, held);
+      const lineage = lineageIn(vault, held, from.fold);
+      // Whose changes are open is asked anew each time.
+      if (mayBeTools) return toldOf(vault, held.ledger, { from, lineage });
+      if (held.told?.from !== from || held.told.lineage !== lineage) {
+        held.told = { from, lineage, known: toldOf(vault, held.ledger, { from, lineage }) };
+      }
+      return held.told.known;
     },
     vaultThen: (vault, knownAt) => {
       const held = heldOf(vault);
@@ -117,19 +110,57 @@ export const openTrust = ({ platform, humanChannel, index }: TrustStoreParts): T
   };
 };
 
+interface Circumstances {
+  readonly isScreenOnly: boolean;
+  /** Pages that changed while a tool call could have done it, and of which no event tells. */
+  readonly open: ReadonlySet<string> | undefined;
+}
+
+const trustFrom = (
+  ledger: Ledger,
+  { from: { fold, events }, lineage }: Omit<Told, "known">,
+  { isScreenOnly, open }: Circumstances,
+): VaultTrust => {
+  const removal = removalIn(fold, lineage);
+  return {
+    fold,
+    ledger,
+    events,
+    of: (page) => {
+      const isUnrecorded = open?.has(page.path) === true;
+      return trustOf(page, fold.of(page.id), { isUnrecorded, isScreenOnly, removal: removal(page) });
+    },
+    isSourceless: (page) => lineage.of(page)?.rests === "all",
+    suspects: () => [...fold.removals.touched(), ...lineage.lost()],
+  };
+};
+
 const removalIn = ({ removals, seqOf }: TrustFold, lineage: Lineage) => {
   const setting = { removals, lineage, seqOf };
   return (page: PageClaims): PageRemoval => removalOf(page, setting);
 };
 
+interface Folded {
+  readonly fold: TrustFold;
+  readonly events: readonly LedgerEvent[];
+}
+
+/** What was last told, and what it was made of. */
+interface Told {
+  readonly from: Folded;
+  readonly lineage: Lineage;
+  readonly known: VaultTrust;
+}
+
 interface Known {
   readonly ledger: Ledger;
   state: FileState | undefined;
-  trust: { readonly fold: TrustFold; readonly events: readonly LedgerEvent[] } | undefined;
+  trust: Folded | undefined;
+  told: Told | undefined;
   lineage: { readonly fold: TrustFold; readonly key: string; readonly lineage: Lineage } | undefined;
 }
 
-const current = (vault: Vault, held: Known) => {
+const current = (vault: Vault, held: Known): Folded => {
   const state = vault.files.state(vaultPaths[vault.layout].events);
   if (held.trust !== undefined && isSameState(held.state, state)) return held.trust;
   const { events } = held.ledger.read();

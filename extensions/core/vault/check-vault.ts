@@ -1,6 +1,7 @@
 /** What is in a vault and what is wrong with it: status, lint and verify as data. */
 
 import type { Platform } from "../../platform/platform.ts";
+import { counted } from "../counted.ts";
 import { isWikiError } from "../errors.ts";
 import type { Finding } from "../finding.ts";
 import { lintHints } from "../knowledge/lint-hints.ts";
@@ -35,11 +36,10 @@ export interface VaultStatus {
 
 /** Counts what an index says of a vault's pages: reading them all would take seconds in a large one. */
 export const statusOf = (vault: Vault, pages: Iterable<PageFacts>): VaultStatus => {
-  const byType: Record<string, number> = {};
-  let [count, drafts] = [0, 0];
+  const types: string[] = [];
+  let drafts = 0;
   for (const { type, status } of pages) {
-    byType[type] = (byType[type] ?? 0) + 1;
-    count += 1;
+    types.push(type);
     if (status === "draft") drafts += 1;
   }
   return {
@@ -47,10 +47,10 @@ export const statusOf = (vault: Vault, pages: Iterable<PageFacts>): VaultStatus 
     root: vault.root,
     exists: vault.exists,
     topic: vault.config?.topic,
-    pages: count,
+    pages: types.length,
     drafts,
     sources: vault.exists ? countSources(vault) : 0,
-    by_type: Object.fromEntries(Object.entries(byType).sort(([left], [right]) => (left < right ? -1 : 1))),
+    by_type: counted(types),
   };
 };
 

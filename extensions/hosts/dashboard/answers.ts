@@ -1,6 +1,7 @@
 /** What the page may ask, and what is answered: the workspace's own services, one address each. */
 
 import type { PagePlace } from "../../core/browse/session-browse.ts";
+import { counted } from "../../core/counted.ts";
 import { isWikiError } from "../../core/errors.ts";
 import type { Finding } from "../../core/finding.ts";
 import type { QueueItem } from "../../core/trust/review/review-queue.ts";
@@ -71,28 +72,27 @@ const overview = async ({ workspace, runDir }: AnswersParts): Promise<object> =>
     }
   };
   const status = await asked("status", () => workspace.status());
-  const vaults = await asked("pages", () => workspace.browse.vaults());
+  const tally = await asked("pages", () => workspace.browse.tally());
   const queue = await asked("review", () => workspace.review.queue());
   const tasks = await asked("tasks", () => workspace.tasks.list("open"));
-  const pages = vaults?.flatMap((vault) => vault.pages) ?? [];
   return {
     version: packageRoot().version,
     cwd: workspace.options.cwd,
     run_dir: runDir ?? null,
     vaults: status?.vaults ?? [],
-    by_status: counted(pages.map((one) => one.status)),
-    by_tier: counted(pages.filter((one) => one.withheld === null).map(({ tier }) => tier)),
-    withheld: pages.filter((one) => one.withheld !== null).length,
+    by_status: tally?.by_status ?? {},
+    by_tier: tally?.by_tier ?? {},
+    withheld: tally?.withheld ?? 0,
     waiting: counted((queue ?? []).map(({ kind }) => kind)),
     open_tasks: tasks?.length ?? 0,
     use: {
       days: (await asked("use", () => workspace.browse.useByDay(daysShown))) ?? [],
-      shown: pages.filter(({ hits }) => hits > 0).length,
-      used: pages.filter(({ adopted }) => adopted > 0).length,
-      never: pages.filter(({ hits }) => hits === 0).length,
+      shown: tally?.shown ?? 0,
+      used: tally?.used ?? 0,
+      never: tally?.never_shown ?? 0,
       unused: (await asked("use", () => workspace.usage.unused())) ?? [],
     },
-    findings: [...(status?.findings ?? []), ...(vaults ?? []).flatMap((vault) => vault.findings), ...findings],
+    findings: [...(status?.findings ?? []), ...(tally?.findings ?? []), ...findings],
   };
 };
 
@@ -104,12 +104,6 @@ const failure = (what: string, error: unknown): Finding => ({
   message: error instanceof Error ? error.message : String(error),
   remedy: isWikiError(error) ? error.hint : "The rest is shown all the same.",
 });
-
-const counted = (words: readonly string[]): Readonly<Record<string, number>> => {
-  const counts: Record<string, number> = {};
-  for (const word of words) counts[word] = (counts[word] ?? 0) + 1;
-  return counts;
-};
 
 const placeIn = (given: URLSearchParams): PagePlace => ({
   vault: Number(given.get("vault") ?? 0),

@@ -36,7 +36,7 @@ export interface VaultIndex {
   readonly version: number;
   /** True while a refresh would not even look at the files. */
   isFresh(): boolean;
-  /** Files that a refresh would have to read, found by stat alone. */
+  /** Files that a refresh would have to read, found by stat alone; the next refresh goes by what was found. */
   pending(): number;
   /** Forgets everything and reads every file. */
   rebuild(onProgress?: RefreshOptions["onProgress"]): Promise<void>;
@@ -147,7 +147,7 @@ class OpenIndex implements VaultIndex {
   async refresh(options: RefreshOptions = {}): Promise<number> {
     const { paths, full } = options;
     if (paths !== undefined) return this.#alone(() => this.#look(paths));
-    const isEnough = (): boolean => full !== true && this.isFresh();
+    const isEnough = (): boolean => full !== true && this.#ahead === undefined && this.isFresh();
     if (isEnough()) return 0;
     return this.#alone(async () => (isEnough() ? 0 : this.#refresh(options)));
   }

@@ -36,15 +36,20 @@ export const rejecterOf = (
   return met.some((tombstone) => rejecterIn(tombstone) === "person") ? "person" : "tool";
 };
 
+interface Cached {
+  readonly versions: string;
+  readonly layered: LayeredParts;
+  readonly lists: readonly (readonly Tombstone[])[];
+}
+
 /** Opens each vault's index once and keeps it for the session. */
 export class RecallIndex {
   readonly #platform: Platform;
   readonly #open = new Map<string, VaultIndex>();
   readonly #tombstones = new Map<string, TombstoneReader>();
   readonly #tombstonedPages = openTombstonedPages();
-  #cached:
-    | { readonly key: string; readonly layered: LayeredParts; readonly lists: readonly (readonly Tombstone[])[] }
-    | undefined;
+  /** By the vaults that are in it. */
+  readonly #cached = new Map<string, Cached>();
 
   constructor(platform: Platform) {
     this.#platform = platform;
@@ -73,9 +78,10 @@ export class RecallIndex {
     const indexes = vaults.filter((vault) => vault.exists).map((vault) => this.of(vault));
     for (const index of indexes) await index.refresh(options);
     const lists = await this.#readTombstones(indexes);
-    const key = indexes.map((index) => `${index.vault.key}@${index.version}`).join(" ");
-    const cached = this.#cached;
-    if (cached?.key === key && lists.every((list, at) => list === cached.lists[at])) return cached.layered;
+    const versions = indexes.map(({ version }) => version).join(" ");
+    const key = indexes.map(({ vault }) => vault.key).join(" ");
+    const cached = this.#cached.get(key);
+    if (cached?.versions === versions && lists.every((list, at) => list === cached.lists[at])) return cached.layered;
     const parts = indexes.flatMap((index) => index.parts);
     await loadStemmers(parts.flatMap((part) => [...part.languages]));
     const layered = {
@@ -88,7 +94,7 @@ export class RecallIndex {
         return index.parts.map(() => pages);
       }),
     };
-    this.#cached = { key, layered, lists };
+    this.#cached.set(key, { versions, layered, lists });
     return layered;
   }
 

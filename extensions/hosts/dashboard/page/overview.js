@@ -108,10 +108,10 @@ const layers = (vaults) =>
       );
 
 const byType = (vaults) => {
-  const counts = {};
+  const counts = new Map();
   for (const { by_type: types } of vaults)
-    for (const [type, count] of Object.entries(types)) counts[type] = (counts[type] ?? 0) + count;
-  return counts;
+    for (const [type, count] of Object.entries(types)) counts.set(type, (counts.get(type) ?? 0) + count);
+  return Object.fromEntries(counts);
 };
 
 const trust = ({ by_status: status, by_tier: tier, use }) => [
