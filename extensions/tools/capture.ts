@@ -4,7 +4,7 @@ import { WikiError } from "../core/errors.ts";
 import { renderRemark } from "../core/finding.ts";
 import { fence } from "../core/recall/fence.ts";
 import { messageTag } from "../core/recall/render-hit.ts";
-import { listCounts } from "../core/secrets/redact-secrets.ts";
+import { listCounts } from "../core/secrets/rule-counts.ts";
 import { asLine } from "../core/visible.ts";
 import type { LayeredCapture } from "../workspace-requests.ts";
 import { layer, object, optional, text } from "./schema.ts";

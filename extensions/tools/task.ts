@@ -2,7 +2,7 @@
 
 import { WikiError } from "../core/errors.ts";
 import { fence } from "../core/recall/fence.ts";
-import { listCounts } from "../core/secrets/redact-secrets.ts";
+import { replacedText } from "../core/secrets/rule-counts.ts";
 import { compactionData, entryData, hitData } from "../core/tasks/answer-data.ts";
 import type { MemoryEntry } from "../core/tasks/memory/memory-file.ts";
 import type { EntryHit } from "../core/tasks/memory/search-memory.ts";
@@ -104,12 +104,14 @@ const rowText = ({ task_id, title, status, layer, branch, entries, is_current }:
   return `- ${asLine(task_id)}: ${asLine(title)} (${facts.join("; ")})`;
 };
 
-const rememberedText = ({ task_id, entry, superseded, compaction_due, redactions = [] }: RememberedEntry): string =>
+const rememberedText = ({ task_id, entry, superseded, compaction_due, redactions }: RememberedEntry): string =>
   [
     `Remembered in ${task_id} as #${entry}${superseded === undefined ? "" : `, in place of #${superseded}`}.`,
-    ...(redactions.length === 0 ? [] : [`Secrets in it were replaced: ${listCounts(redactions)}.`]),
+    replacedText(redactions),
     ...(compaction_due === true ? ["Its entries have become many: call action compact."] : []),
-  ].join(" ");
+  ]
+    .filter((sentence) => sentence !== "")
+    .join(" ");
 
 const entryText = ({ time, id, text: said }: MemoryEntry): string =>
   `${time}${id === undefined ? "" : ` #${id}`}\n${said.replace(/^/gm, "> ")}`;

@@ -2,12 +2,12 @@
 
 import { WikiError } from "../core/errors.ts";
 import { fence } from "../core/recall/fence.ts";
+import { type RuleCount, replacedText } from "../core/secrets/rule-counts.ts";
 import { asLine, visible } from "../core/visible.ts";
 import { rowData, weaknessData } from "../core/weaknesses/answer-data.ts";
 import { givenDelta, givenMetric, givenRelated, givenRemark } from "../core/weaknesses/given-text.ts";
 import type { NextWeakness } from "../core/weaknesses/next.ts";
 import type { WeaknessNode } from "../core/weaknesses/read-wiki-store.ts";
-import { redactionText } from "../core/weaknesses/redaction-text.ts";
 import type { Weaknesses } from "../core/weaknesses/weaknesses.ts";
 import { integer, object, oneOf, optional, text, texts } from "./schema.ts";
 import { defineTool, type ToolOutput } from "./tool.ts";
@@ -63,8 +63,8 @@ const roundOf = ({ round }: Input): number => {
 const metricsOf = ({ metrics = [] }: Input) => metrics.map((one) => givenMetric(one, "metrics"));
 const relatedOf = ({ related = [] }: Input) => related.map((one) => givenRelated(one));
 
-const done = (data: Parameters<typeof redactionText>[0], said: string): ToolOutput => ({
-  text: [said, redactionText(data)].filter((line) => line !== "").join(" "),
+const done = (data: { readonly redactions?: readonly RuleCount[] }, said: string): ToolOutput => ({
+  text: [said, replacedText(data.redactions)].filter((line) => line !== "").join(" "),
   data,
 });
 

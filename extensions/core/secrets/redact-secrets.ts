@@ -1,12 +1,7 @@
 /** Takes secrets out of a text: what is written to a memory goes through here first. */
 
 import { type FoundSecret, findSecrets } from "./find-secrets.ts";
-
-export interface RuleCount {
-  /** As in `[redacted:<rule>]`. */
-  readonly rule: string;
-  readonly count: number;
-}
+import { type RuleCount, sumCounts } from "./rule-counts.ts";
 
 export interface Redaction {
   /** The text itself when nothing was found. */
@@ -38,14 +33,3 @@ const replace = (text: string, secrets: readonly FoundSecret[]): string => {
   });
   return [...pieces, text.slice(rest)].join("");
 };
-
-/** One count a rule, sorted by rule. */
-export const sumCounts = (...lists: readonly (readonly RuleCount[])[]): readonly RuleCount[] => {
-  const sums = new Map<string, number>();
-  for (const { rule, count } of lists.flat()) sums.set(rule, (sums.get(rule) ?? 0) + count);
-  return [...sums].map(([rule, count]) => ({ rule, count })).sort((a, b) => (a.rule < b.rule ? -1 : 1));
-};
-
-/** `github 2, jwt 1`. */
-export const listCounts = (counts: readonly RuleCount[]): string =>
-  counts.map(({ rule, count }) => `${rule} ${count}`).join(", ");

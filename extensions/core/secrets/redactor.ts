@@ -1,7 +1,8 @@
 /** One writer's redactor: takes secrets out of each of its fields, in a worker when they are big, and counts them. */
 
 import type { Platform } from "../../platform/platform.ts";
-import { type Redaction, type RuleCount, redactSecrets, sumCounts } from "./redact-secrets.ts";
+import { type Redaction, redactSecrets } from "./redact-secrets.ts";
+import { type RuleCount, sumCounts } from "./rule-counts.ts";
 
 export interface Redactor {
   text(text: string): Promise<string>;

@@ -1,7 +1,7 @@
 /** Tells whoever wrote something that secrets were taken out of it. */
 
 import type { Finding } from "../finding.ts";
-import { listCounts, type RuleCount } from "./redact-secrets.ts";
+import { listCounts, type RuleCount } from "./rule-counts.ts";
 
 /** `path` as in findings; no finding when nothing was replaced. */
 export const secretsFinding = (

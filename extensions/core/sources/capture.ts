@@ -2,7 +2,7 @@
 
 import { isWikiError, WikiError } from "../errors.ts";
 import type { JsonObject } from "../ledger/canonical.ts";
-import type { RuleCount } from "../secrets/redact-secrets.ts";
+import type { RuleCount } from "../secrets/rule-counts.ts";
 import { packetFolders } from "../vault/layout.ts";
 import type { Vault, WriteContext } from "../vault/vault.ts";
 import {

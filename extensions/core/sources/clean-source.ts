@@ -7,8 +7,8 @@
 import type { Platform } from "../../platform/platform.ts";
 import { WikiError } from "../errors.ts";
 import { cleanOriginal } from "../secrets/clean-original.ts";
-import { listCounts, type RuleCount, sumCounts } from "../secrets/redact-secrets.ts";
 import { openRedactor } from "../secrets/redactor.ts";
+import { listCounts, type RuleCount, sumCounts } from "../secrets/rule-counts.ts";
 import { detectFormat } from "./extract/detect.ts";
 import type { Extraction } from "./extract/extract-source.ts";
 import type { Material, Origin } from "./source-material.ts";

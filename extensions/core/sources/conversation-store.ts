@@ -3,8 +3,8 @@
 import type { Platform } from "../../platform/platform.ts";
 import type { NewEvent } from "../ledger/event.ts";
 import { openLedger } from "../ledger/ledger-store.ts";
-import type { RuleCount } from "../secrets/redact-secrets.ts";
 import { openRedactor } from "../secrets/redactor.ts";
+import type { RuleCount } from "../secrets/rule-counts.ts";
 import { vaultPaths } from "../vault/layout.ts";
 import type { Vault, WriteContext } from "../vault/vault.ts";
 import { redactionsField } from "./clean-source.ts";

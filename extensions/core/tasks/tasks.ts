@@ -1,6 +1,6 @@
 /** What may be asked of tasks, and what the answers say. */
 
-import type { RuleCount } from "../secrets/redact-secrets.ts";
+import type { RuleCount } from "../secrets/rule-counts.ts";
 import type { CapturingTask } from "../sources/session-capture.ts";
 import type { LayerName } from "../vault/vault.ts";
 import type { FoundTask, TaskOffers } from "./find-task.ts";

@@ -5,8 +5,8 @@
 
 import type { Platform } from "../../platform/platform.ts";
 import { findSecrets } from "../secrets/find-secrets.ts";
-import { type RuleCount, sumCounts } from "../secrets/redact-secrets.ts";
 import { openRedactor } from "../secrets/redactor.ts";
+import { type RuleCount, sumCounts } from "../secrets/rule-counts.ts";
 
 export interface CleanSteps<Value> {
   readonly value: Value;

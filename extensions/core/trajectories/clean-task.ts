@@ -1,7 +1,7 @@
 /** What is kept of a task, before it is made small: without secrets, places, colours, and what the memory itself said. */
 
 import type { Platform } from "../../platform/platform.ts";
-import type { RuleCount } from "../secrets/redact-secrets.ts";
+import type { RuleCount } from "../secrets/rule-counts.ts";
 import { safeTitle } from "../sources/safe-name.ts";
 import { withoutTerminalCodes } from "../visible.ts";
 import { cleanSteps } from "./clean-steps.ts";

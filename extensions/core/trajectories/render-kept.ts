@@ -1,6 +1,6 @@
 /** Says of a captured trajectory what it is called and how it came out. Pure. */
 
-import { listCounts, type RuleCount } from "../secrets/redact-secrets.ts";
+import { listCounts, type RuleCount } from "../secrets/rule-counts.ts";
 import { asLine } from "../visible.ts";
 import type { TrajectoryOutcome } from "./packet.ts";
 import { code } from "./step-lines.ts";

@@ -4,7 +4,7 @@ import { loadParser } from "../guard/shell/parser.ts";
 import type { NewEvent } from "../ledger/event.ts";
 import { openLedger } from "../ledger/ledger-store.ts";
 import { present } from "../present.ts";
-import type { RuleCount } from "../secrets/redact-secrets.ts";
+import type { RuleCount } from "../secrets/rule-counts.ts";
 import { redactionsField, redactionsOf } from "../sources/clean-source.ts";
 import { openNames } from "../sources/conversation-store.ts";
 import { type Manifest, type PacketFile, packetVersion } from "../sources/packet.ts";

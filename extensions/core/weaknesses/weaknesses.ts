@@ -3,8 +3,8 @@
 import type { Platform } from "../../platform/platform.ts";
 import { WikiError } from "../errors.ts";
 import type { Finding } from "../finding.ts";
-import type { RuleCount } from "../secrets/redact-secrets.ts";
 import { openRedactor } from "../secrets/redactor.ts";
+import type { RuleCount } from "../secrets/rule-counts.ts";
 import { type NextWeakness, nextWeaknesses } from "./next.ts";
 import { openWikiReader, type WeaknessNode, type WeaknessWiki, type WikiReader } from "./read-wiki-store.ts";
 import type { RunPlace } from "./run-place.ts";

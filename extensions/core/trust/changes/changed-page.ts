@@ -2,7 +2,7 @@
 
 import type { Finding } from "../../finding.ts";
 import type { Status } from "../../pages/page.ts";
-import type { RuleCount } from "../../secrets/redact-secrets.ts";
+import type { RuleCount } from "../../secrets/rule-counts.ts";
 import type { CourseStep } from "../../usage/course.ts";
 import type { Vault, WriteContext } from "../../vault/vault.ts";
 import type { ProposedChange, SaidWords } from "../proposals.ts";

@@ -5,8 +5,8 @@
 
 import type { Platform } from "../../../platform/platform.ts";
 import type { Finding } from "../../finding.ts";
-import { listCounts } from "../../secrets/redact-secrets.ts";
 import { openRedactor } from "../../secrets/redactor.ts";
+import { listCounts } from "../../secrets/rule-counts.ts";
 
 export interface ImportedFile {
   /** Where it is now, relative to the vault's root. */

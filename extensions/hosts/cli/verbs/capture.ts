@@ -2,7 +2,7 @@
 
 import { WikiError } from "../../../core/errors.ts";
 import { present } from "../../../core/present.ts";
-import { listCounts } from "../../../core/secrets/redact-secrets.ts";
+import { listCounts } from "../../../core/secrets/rule-counts.ts";
 import type { CaptureStage } from "../../../core/sources/capture.ts";
 import { asLine } from "../../../core/visible.ts";
 import type { Workspace } from "../../../workspace.ts";

@@ -4,7 +4,7 @@ import type { DistilKind } from "../../../core/distil/distil-kind.ts";
 import type { Submitted, SubmittedEntry } from "../../../core/distil/submitted.ts";
 import { WikiError } from "../../../core/errors.ts";
 import { present } from "../../../core/present.ts";
-import { listCounts } from "../../../core/secrets/redact-secrets.ts";
+import { listCounts } from "../../../core/secrets/rule-counts.ts";
 import type { LayerName } from "../../../core/vault/vault.ts";
 import { asLine } from "../../../core/visible.ts";
 import type { Workspace } from "../../../workspace.ts";

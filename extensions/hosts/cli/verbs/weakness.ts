@@ -1,9 +1,9 @@
 /** weakness: the weakness wiki of a run: what is broken, what was tried, what was kept. */
 
 import { WikiError } from "../../../core/errors.ts";
+import { type RuleCount, replacedText } from "../../../core/secrets/rule-counts.ts";
 import { rowData, weaknessData } from "../../../core/weaknesses/answer-data.ts";
 import { graphOf, renderDot, renderMermaid } from "../../../core/weaknesses/graph.ts";
-import { redactionText } from "../../../core/weaknesses/redaction-text.ts";
 import type { Remark } from "../../../core/weaknesses/weakness.ts";
 import type { Weaknesses } from "../../../core/weaknesses/weaknesses.ts";
 import { countFindings, countsText, findingsText, paragraphs } from "../findings-text.ts";
@@ -31,12 +31,9 @@ const needed = (value: string | undefined, name: string): string => {
   throw new WikiError("usage", { problem: `--${name} is missing.` }, "See `pi-wiki help weakness`.");
 };
 
-const done = (
-  data: object & { readonly redactions?: Parameters<typeof redactionText>[0]["redactions"] & object },
-  text: string,
-): Answer => ({
+const done = (data: object & { readonly redactions?: readonly RuleCount[] }, text: string): Answer => ({
   data,
-  text: () => [text, redactionText(data)].filter((line) => line !== "").join("\n"),
+  text: () => [text, replacedText(data.redactions)].filter((line) => line !== "").join("\n"),
 });
 
 const changesText = (changes: readonly Remark[]): string =>
