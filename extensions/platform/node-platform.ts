@@ -4,6 +4,7 @@ import crypto, { createHash, createHmac } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { isInside } from "./files/physical-path.ts";
+import { watchFolders } from "./files/watching.ts";
 import { randomId } from "./ids.ts";
 import { nodeEnvironment, type Variables } from "./node-environment.ts";
 import { nodeFiles } from "./node-files.ts";
@@ -43,6 +44,7 @@ export const nodePlatform = (options: NodePlatformOptions): Platform => {
         step: onStep,
         isPrivate: access === "private" || privateRoots.some((own) => isInside(own, root)),
       }),
+    watch: watchFolders,
     paths: nodePaths(environment.home),
     environment,
     now: () => new Date().toISOString(),

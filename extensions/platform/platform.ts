@@ -168,6 +168,11 @@ export interface WorkerTaskOptions {
 }
 
 export interface Platform {
+  /**
+   * Tells, soon after it, of each change of what is directly in absolute folders; those that are absent are passed over.
+   * Returns how to stop; undefined where the machine watches no more. Of a disk elsewhere it may tell nothing.
+   */
+  watch(folders: readonly string[], changed: () => void): (() => void) | undefined;
   /** With `private`, what is made there is readable by its owner alone; below the cache and state roots it always is. */
   files(root: string, access?: "private"): Files;
   readonly paths: Paths;

@@ -15,7 +15,7 @@ import type { LayerName, Vault } from "../vault/vault.ts";
 import { type BrowsedPage, browsedPage, type PageFigures } from "./browsed-page.ts";
 import { type PageTally, tallyOf } from "./page-tally.ts";
 import { type UseOfDay, useByDay } from "./use-by-day.ts";
-import { signOfVault } from "./vault-signs-store.ts";
+import { foldersOfVault, signOfVault } from "./vault-signs-store.ts";
 
 export interface BrowsedVault {
   readonly layer: LayerName;
@@ -55,6 +55,8 @@ export interface OpenedPage {
 export interface Browse {
   /** Looks at every file; a sign of all that is shown of pages and the rest, which differs after a change. */
   look(): Promise<{ readonly pages: string; readonly rest: string }>;
+  /** Absolute folders that hold what is looked at. */
+  folders(): Promise<readonly string[]>;
   vaults(): Promise<readonly BrowsedVault[]>;
   /** All that is there in figures, without going through links; and the files that are no pages, as in `vaults`. */
   tally(): Promise<PageTally & Pick<BrowsedVault, "findings">>;
@@ -105,6 +107,7 @@ export const openBrowse = ({ platform, vaults, facts, index, usage }: BrowsePart
       }
       return { pages: pages.join("\n"), rest: open.map((vault) => signOfVault(platform, vault)).join("\n") };
     },
+    folders: async () => (await vaults()).flatMap((vault) => foldersOfVault(platform, vault)),
     vaults: async () => {
       const all: BrowsedVault[] = [];
       for (const vault of await vaults()) {

@@ -19,5 +19,8 @@ export const classOf = (kind: string): ItemClass => {
   throw new WikiError("knowledge_kind_unknown", { kind, known: Object.keys(classes).join(", ") });
 };
 
+/** Of all that is known, relative to the git folder that holds it. */
+export const knowledgeFolder = "pmo-knowledge";
+
 /** The folder of a class, relative to the git folder that holds it. */
-export const folderOfClass = (itemClass: ItemClass): string => `pmo-knowledge/${itemClass}`;
+export const folderOfClass = (itemClass: ItemClass): string => `${knowledgeFolder}/${itemClass}`;

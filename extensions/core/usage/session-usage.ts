@@ -176,7 +176,7 @@ class OpenUsage implements SessionUsage {
       const { pages: known } = this.#of(vault).store.foldWithGathered();
       return [...known].map(([id, usage]) => ({
         vault,
-        page: usageOfPage({ id, layer: vault.layer }, { usage, now }),
+        page: { ...usageOfPage({ id, layer: vault.layer }, { usage, now }), root: vault.root },
       }));
     });
     const unused = unusedPages(
@@ -185,7 +185,7 @@ class OpenUsage implements SessionUsage {
     );
     // What is gone needs no proposal.
     const isThere = (page: UnusedPage): boolean =>
-      pages.some((one) => one.page.id === page.id && one.page.layer === page.layer && this.#has(one.vault, page.id));
+      pages.some((one) => one.page.id === page.id && one.page.root === page.root && this.#has(one.vault, page.id));
     return unused.filter(isThere);
   }
 

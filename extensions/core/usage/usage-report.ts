@@ -22,6 +22,8 @@ export interface UsageOfPage {
 }
 
 export interface UnusedPage extends UsageOfPage {
+  /** The vault, absolute. */
+  readonly root: string;
   readonly proposal: string;
 }
 
@@ -47,7 +49,7 @@ const often = { hits: 5, days: 60 };
 const mostListed = 20;
 
 /** Those that cost most come first. */
-export const unusedPages = (pages: readonly UsageOfPage[], now: Instant): readonly UnusedPage[] => {
+export const unusedPages = (pages: readonly Omit<UnusedPage, "proposal">[], now: Instant): readonly UnusedPage[] => {
   const since = addDays(now, -often.days);
   return pages
     .filter(({ hits, adopted }) => hits >= often.hits && adopted === 0)

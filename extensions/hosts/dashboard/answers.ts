@@ -1,14 +1,16 @@
 /** What the page may ask, and what is answered: the workspace's own services, one address each. */
 
+import { tallyOf } from "../../core/browse/page-tally.ts";
 import type { PagePlace } from "../../core/browse/session-browse.ts";
 import { counted } from "../../core/counted.ts";
 import { isWikiError } from "../../core/errors.ts";
 import type { Finding } from "../../core/finding.ts";
-import type { QueueItem } from "../../core/trust/review/review-queue.ts";
 import type { Workspace } from "../../workspace.ts";
 import { packageRoot } from "../package-root.ts";
 import type { Signs } from "./changes.ts";
+import { openKnowledgeSigns } from "./knowledge-signs.ts";
 import { knowledge, learned } from "./learned-answers.ts";
+import { openVaultNumbers } from "./vault-numbers.ts";
 import { openWeaknessAnswers } from "./weakness-answers.ts";
 
 export interface AnswersParts {
@@ -22,6 +24,8 @@ export interface Answers {
   to(what: string, given: URLSearchParams): Promise<object | undefined>;
   /** A sign of each area. */
   look(): Promise<Signs>;
+  /** Absolute folders that hold what is looked at. */
+  folders(): Promise<readonly string[]>;
 }
 
 type Answer = (given: URLSearchParams) => Promise<object | undefined>;
@@ -32,15 +36,16 @@ const eventsShown = 40;
 export const openAnswers = (parts: AnswersParts): Answers => {
   const { workspace, runDir } = parts;
   const weaknesses = openWeaknessAnswers(workspace.platform, runDir);
+  const known = openKnowledgeSigns(workspace.platform, workspace.options.cwd);
   const answers: Readonly<Record<string, Answer>> = {
     overview: () => overview(parts),
     pages: async () => ({ vaults: await workspace.browse.vaults() }),
     page: (given) => page(workspace, placeIn(given)),
-    review: async () => review(await workspace.review.queue()),
+    review: () => review(workspace),
     item: (given) => item(workspace, given),
     tasks: async () => ({ tasks: await workspace.tasks.list("all") }),
     task: async (given) => workspace.tasks.context({ task: given.get("id") ?? "", tokens: 6000 }),
-    learned: () => learned(workspace),
+    learned: async () => learned(workspace, await openVaultNumbers(workspace)),
     knowledge: () => knowledge(workspace),
     weaknesses: () => weaknesses.wiki(),
     diff: (given) => weaknesses.diff(given.get("path") ?? ""),
@@ -48,7 +53,12 @@ export const openAnswers = (parts: AnswersParts): Answers => {
   };
   return {
     to: async (what, given) => (Object.hasOwn(answers, what) ? await answers[what]?.(given) : undefined),
-    look: async () => ({ ...(await quietly(() => workspace.browse.look())), weaknesses: weaknesses.sign() }),
+    look: async () => ({
+      ...(await quietly(() => workspace.browse.look())),
+      knowledge: await known.sign(),
+      weaknesses: weaknesses.sign(),
+    }),
+    folders: async () => [...(await workspace.browse.folders()), ...(await known.folders()), ...weaknesses.folders()],
   };
 };
 
@@ -72,7 +82,7 @@ const overview = async ({ workspace, runDir }: AnswersParts): Promise<object> =>
     }
   };
   const status = await asked("status", () => workspace.status());
-  const tally = await asked("pages", () => workspace.browse.tally());
+  const tally = (await asked("pages", () => workspace.browse.tally())) ?? emptyTally;
   const queue = await asked("review", () => workspace.review.queue());
   const tasks = await asked("tasks", () => workspace.tasks.list("open"));
   return {
@@ -80,20 +90,27 @@ const overview = async ({ workspace, runDir }: AnswersParts): Promise<object> =>
     cwd: workspace.options.cwd,
     run_dir: runDir ?? null,
     vaults: status?.vaults ?? [],
-    by_status: tally?.by_status ?? {},
-    by_tier: tally?.by_tier ?? {},
-    withheld: tally?.withheld ?? 0,
+    by_status: tally.by_status,
+    by_tier: tally.by_tier,
+    withheld: tally.withheld,
     waiting: counted((queue ?? []).map(({ kind }) => kind)),
     open_tasks: tasks?.length ?? 0,
     use: {
       days: (await asked("use", () => workspace.browse.useByDay(daysShown))) ?? [],
-      shown: tally?.shown ?? 0,
-      used: tally?.used ?? 0,
-      never: tally?.never_shown ?? 0,
-      unused: (await asked("use", () => workspace.usage.unused())) ?? [],
+      shown: tally.shown,
+      used: tally.used,
+      never: tally.never_shown,
+      unused: (await asked("use", () => unused(workspace))) ?? [],
     },
-    findings: [...(status?.findings ?? []), ...(tally?.findings ?? []), ...findings],
+    findings: [...(status?.findings ?? []), ...tally.findings, ...findings],
   };
+};
+
+const emptyTally = { ...tallyOf([]), findings: [] };
+
+const unused = async (workspace: Workspace): Promise<readonly object[]> => {
+  const vaultOf = await openVaultNumbers(workspace);
+  return (await workspace.usage.unused()).map((one) => ({ ...one, vault: vaultOf(one.root) }));
 };
 
 const failure = (what: string, error: unknown): Finding => ({
@@ -117,7 +134,11 @@ const page = async (workspace: Workspace, place: PagePlace): Promise<object | un
   return { ...opened, history };
 };
 
-const review = (items: readonly QueueItem[]): object => ({ items, total: items.length });
+const review = async (workspace: Workspace): Promise<object> => {
+  const vaultOf = await openVaultNumbers(workspace);
+  const items = (await workspace.review.queue()).map((one) => ({ ...one, vault: vaultOf(one.root) }));
+  return { items, total: items.length };
+};
 
 /** All that a decision on one item rests on. */
 const item = async (workspace: Workspace, given: URLSearchParams): Promise<object | undefined> => {

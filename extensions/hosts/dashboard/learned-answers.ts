@@ -2,9 +2,10 @@
 
 import { isWikiError } from "../../core/errors.ts";
 import type { Workspace } from "../../workspace.ts";
+import type { VaultNumbers } from "./vault-numbers.ts";
 
-export const learned = async ({ skills, trajectories }: Workspace): Promise<object> => ({
-  skills: await partOf(() => skills.list()),
+export const learned = async ({ skills, trajectories }: Workspace, vaultOf: VaultNumbers): Promise<object> => ({
+  skills: await partOf(async () => (await skills.list()).map((one) => ({ ...one, vault: vaultOf(one.path) }))),
   trajectories: await partOf(() => trajectories.list()),
 });
 

@@ -38,7 +38,7 @@ export const startDashboard = async ({ workspace, port, runDir }: DashboardOptio
   const token = randomBytes(24).toString("base64url");
   const answers = openAnswers({ workspace, runDir });
   const assets = openAssets(join(dirname(packageRoot().templatesRoot), "extensions/hosts/dashboard/page"));
-  const changes = openChanges({ platform: workspace.platform, look: () => answers.look() });
+  const changes = openChanges({ platform: workspace.platform, look: answers.look, folders: answers.folders });
   const server = createServer();
   const bound = await listen(server, port);
   const serving = { door: { port: bound, token }, answers, assets, changes };

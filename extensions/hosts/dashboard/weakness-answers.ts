@@ -12,12 +12,15 @@ export interface WeaknessAnswers {
   diff(path: string): Promise<object | undefined>;
   /** Differs after a change of any file. */
   sign(): string;
+  /** Absolute folders that hold what is looked at. */
+  folders(): readonly string[];
 }
 
 const none: WeaknessAnswers = {
   wiki: async () => ({ run_dir: null }),
   diff: async () => undefined,
   sign: () => "",
+  folders: () => [],
 };
 
 export const openWeaknessAnswers = (platform: Platform, runDir: string | undefined): WeaknessAnswers => {
@@ -37,6 +40,7 @@ export const openWeaknessAnswers = (platform: Platform, runDir: string | undefin
         throw error;
       }
     },
+    folders: () => [runDir, ...[...files.folderTimes(wikiPaths.wiki).keys()].map((path) => files.absolute(path))],
   };
 };
 

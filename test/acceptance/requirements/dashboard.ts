@@ -29,6 +29,21 @@ export const dashboardRequirements = [
     source,
   },
   {
+    id: "dashboard.idle",
+    text: "While nothing changes a large vault is looked at seldom, and not at all when nobody watches; where the system tells of no change, it is looked at often.",
+    source: "product.md Dashboard",
+  },
+  {
+    id: "dashboard.knowledge-live",
+    text: "A change of what is known of the repository, or of its index, shows within two seconds.",
+    source,
+  },
+  {
+    id: "dashboard.links",
+    text: "A link to a page leads to the vault that the page is in, whichever other vaults have a page of that id.",
+    source,
+  },
+  {
     id: "dashboard.broken",
     text: "A broken file is a finding on the page, and the rest shows as usual.",
     source: "weakness.md Dashboard tab",

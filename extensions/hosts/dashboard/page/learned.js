@@ -30,11 +30,11 @@ const list = (title, { found, missing }, row) => {
 
 const tones = { trusted: "good", candidate: "warn", retired: "bad" };
 
-const skillRow = ({ id, type, title, lifecycle, by, observed, hits, adopted, trajectories, exported }) =>
+const skillRow = ({ vault, id, type, title, lifecycle, by, observed, hits, adopted, trajectories, exported }) =>
   el(
     "li",
     { class: "row" },
-    el("a", { class: "title", href: pageHref(0, id) }, said(title)),
+    el("a", { class: "title", href: pageHref(vault, id) }, said(title)),
     el(
       "span",
       { class: "chips" },

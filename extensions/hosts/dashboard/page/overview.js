@@ -36,7 +36,7 @@ export const show = async () => {
     el(
       "div",
       { class: "halves" },
-      card("Shown often, never used", unused(use.unused, vaults)),
+      card("Shown often, never used", unused(use.unused)),
       card("Latest changes", latest(log.events)),
     ),
     findings(seen.findings),
@@ -123,34 +123,23 @@ const trust = ({ by_status: status, by_tier: tier, use }) => [
   }),
 ];
 
-const unused = (pages, vaults) =>
+const unused = (pages) =>
   pages.length === 0
     ? quiet("Every page that is shown often was used.")
     : el(
         "ul",
         { class: "rows" },
-        pages.slice(0, 6).map(({ id, layer, hits, tokens, proposal }) =>
-          el(
-            "li",
-            { class: "row" },
+        pages
+          .slice(0, 6)
+          .map(({ vault, id, hits, tokens, proposal }) =>
             el(
-              "a",
-              {
-                class: "title",
-                href: pageHref(
-                  Math.max(
-                    0,
-                    vaults.filter((one) => one.exists).findIndex((one) => one.layer === layer),
-                  ),
-                  id,
-                ),
-              },
-              said(id),
+              "li",
+              { class: "row" },
+              el("a", { class: "title", href: pageHref(vault, id) }, said(id)),
+              chip(`${plural(hits, "time")}, ${number(tokens)} tokens`),
+              el("span", { class: "under" }, said(proposal)),
             ),
-            chip(`${plural(hits, "time")}, ${number(tokens)} tokens`),
-            el("span", { class: "under" }, said(proposal)),
           ),
-        ),
       );
 
 const latest = (events) => (events.length === 0 ? quiet("The ledger is empty.") : history(events.slice(0, 7)));

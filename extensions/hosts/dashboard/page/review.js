@@ -16,6 +16,7 @@ const reasons = {
   rejection: "Proposed to be rejected",
   retirement: "Proposed to be retired",
   sourceless: "Something that it rests on is gone",
+  outdated: "The code that it is about changed",
   draft: "Nobody has confirmed it",
   stale: "Should be looked at again",
 };
@@ -96,7 +97,7 @@ const row = (item) => {
 };
 
 /** All that a decision rests on. */
-const evidence = async ({ root, id, kind, layer }) => {
+const evidence = async ({ root, id, kind, layer, vault }) => {
   try {
     const { parts, labels, tokens } = await read("item", { root, id, kind });
     return el(
@@ -113,7 +114,7 @@ const evidence = async ({ root, id, kind, layer }) => {
         "p",
         { class: "quiet small part" },
         `${tokens} tokens · `,
-        el("a", { href: pageHref(0, id) }, "open the page"),
+        el("a", { href: pageHref(vault, id) }, "open the page"),
       ),
       kind === "draft" &&
         el(

@@ -13,7 +13,7 @@ const areas = {
   task: ["pages", "rest"],
   log: ["rest"],
   learned: ["pages", "rest"],
-  knowledge: ["rest"],
+  knowledge: ["rest", "knowledge"],
   weaknesses: ["weaknesses"],
   diff: ["weaknesses"],
 };

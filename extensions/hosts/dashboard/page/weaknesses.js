@@ -51,64 +51,56 @@ export const show = async () => {
   };
 };
 
+const headings = ["Weakness", "Status", "Tags", "Tasks", "Related", "Solutions"];
+
+/** Its roles are said: on a narrow screen it is laid out as a list, which would lose them. */
 const table = (weaknesses) => {
-  const headings = ["Weakness", "Status", "Tags", "Tasks", "Related", "Solutions"];
   return el(
     "div",
     { class: "scroll", tabindex: "0", role: "region", "aria-label": "All weaknesses" },
     el(
       "table",
-      {},
+      { class: "stacks", role: "table" },
       el(
         "thead",
-        {},
+        { role: "rowgroup" },
         el(
           "tr",
-          {},
-          headings.map((name) => el("th", { scope: "col" }, name)),
+          { role: "row" },
+          headings.map((name) => el("th", { scope: "col", role: "columnheader" }, name)),
         ),
       ),
-      el("tbody", {}, weaknesses.map(weaknessRow)),
+      el("tbody", { role: "rowgroup" }, weaknesses.map(weaknessRow)),
     ),
   );
 };
 
-const weaknessRow = ({ slug, title, status, tags, affectedTasks, related, solutions, whatFails }) =>
-  el(
-    "tr",
-    {},
-    el(
-      "td",
-      {},
+const weaknessRow = ({ slug, title, status, tags, affectedTasks, related, solutions, whatFails }) => {
+  const cells = [
+    [
       said(title),
       el("div", { class: "quiet small mono" }, said(slug)),
       whatFails && el("div", { class: "quiet small clip" }, said(whatFails)),
-    ),
-    el("td", {}, statusChip(status)),
-    el(
-      "td",
-      {},
+    ],
+    statusChip(status),
+    tags.length > 0 &&
       el(
         "span",
         { class: "chips" },
         tags.map((tag) => chip(tag)),
       ),
-    ),
-    el("td", { class: "number" }, number(affectedTasks.length)),
-    el(
-      "td",
-      {},
-      related.map(({ slug: to, why }) =>
-        el(
-          "div",
-          { class: "small" },
-          said(to, { class: "mono" }),
-          why && el("span", { class: "quiet" }, " – ", said(why)),
-        ),
-      ),
-    ),
-    el("td", { class: "number" }, number(solutions.length)),
-  );
+    number(affectedTasks.length),
+    related.map(edge),
+    number(solutions.length),
+  ];
+  const cell = (content, at) => el("td", { role: "cell", class: cellClass[at], data: { name: headings[at] } }, content);
+  return el("tr", { role: "row" }, cells.map(cell));
+};
+
+const cellClass = { 3: "number", 5: "number" };
+
+const edge = ({ slug, why }) =>
+  el("div", { class: "small" }, said(slug, { class: "mono" }), why && el("span", { class: "quiet" }, " – ", said(why)));
 
 const rejected = ({ slug, rejections }) =>
   rejections.map(({ iteration, direction, thesis, change, metrics, why }) =>
