@@ -1,12 +1,13 @@
 /**
  * `bench:dashboard`: the dashboard of a large vault in a real Chromium: from asking for the address to the first view,
- * from a key to the list of pages that match, from choosing the graph to its picture, from a changed file to its text.
+ * from a key to the list of pages that match, from choosing the graph to its picture, from a changed file to its text;
+ * and what the server works while a page is open and nothing happens.
  */
 
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { openBrowser, openPage, serveFolder, type WatchedPage } from "../support/browser.ts";
+import { openBrowser, openPage, type ServedFolder, serveFolder, type WatchedPage } from "../support/browser.ts";
 import { checkout } from "../support/pi-host.ts";
 import { openRows } from "./output/rows.ts";
 import { quantile } from "./output/times.ts";
@@ -38,13 +39,19 @@ export const main = async (words: readonly string[]): Promise<number> => {
         await page.context().close();
       }
       const rows = openRows(values);
+      const print = (what: string, all: readonly number[]): void => {
+        const round = (value: number): number => Math.round(value * 10) / 10;
+        rows.print({ pages, what, p50: round(quantile(all, 0.5)), p95: round(quantile(all, 0.95)) });
+      };
       // The first run reads a vault that nobody has indexed yet.
       const warm = times.slice(1);
       for (const what of ["view_ms", "key_ms", "graph_ms", "change_ms"] as const) {
-        const all = warm.flatMap((one) => one[what]);
-        const round = (value: number): number => Math.round(value * 10) / 10;
-        rows.print({ pages, what, p50: round(quantile(all, 0.5)), p95: round(quantile(all, 0.95)) });
+        print(
+          what,
+          warm.flatMap((one) => one[what]),
+        );
       }
+      print("idle_cpu_ms", await idleTimes((await openPage(browser)).page, served));
       rows.end();
     } finally {
       await browser.close();
@@ -98,6 +105,28 @@ const timesOf = async (page: WatchedPage["page"], { url, changed, run }: Run): P
     await page.waitForSelector(`a.title:has-text("${title}")`, { timeout: 20_000 });
   });
   return { view_ms: view, key_ms: keys, graph_ms: graph, change_ms: change };
+};
+
+const idleWindow = 5000;
+
+/** Processor time of the server in five seconds in which a page is open and nothing changes. */
+const idleTimes = async (page: WatchedPage["page"], { url, pid }: ServedFolder): Promise<readonly number[]> => {
+  await page.goto(url);
+  await page.waitForSelector("#live[data-state=live]");
+  await page.waitForTimeout(2 * idleWindow);
+  const times: number[] = [];
+  for (let window = 0; window < 4; window += 1) {
+    const before = processorTime(pid);
+    await page.waitForTimeout(idleWindow);
+    times.push(processorTime(pid) - before);
+  }
+  return times;
+};
+
+/** In milliseconds, as Linux counts it: in hundredths of a second. */
+const processorTime = (pid: number): number => {
+  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ") ?? [];
+  return 10 * (Number(fields[11]) + Number(fields[12]));
 };
 
 /** What a key costs in the page itself, its drawing included. */

@@ -21,7 +21,7 @@ const jiti = createJiti(import.meta.url, {
 
 if (!/^[a-z-]+$/.test(name))
   throw new Error(
-    "Name a benchmark: recall, inject, speed, tokens, load, check, guard, ledger, tasks, sync, knowledge, trust, distil, skills, trajectories or injection-count.",
+    "Name a benchmark: recall, inject, speed, tokens, load, check, guard, dashboard, ledger, tasks, sync, knowledge, trust, distil, skills, trajectories or injection-count.",
   );
 const { main } = await jiti.import(fileURLToPath(new URL(`./${name}.ts`, import.meta.url)));
 process.exitCode = await main(words, importNative);

@@ -39,6 +39,8 @@ export const openPage = async (browser: Browser, options: BrowserContextOptions 
 
 export interface ServedFolder {
   readonly url: string;
+  /** Of the process that serves. */
+  readonly pid: number;
   stop(): Promise<void>;
 }
 
@@ -65,7 +67,7 @@ export const serveFolder = (place: DashboardPlace, ...words: readonly string[]):
         child.kill("SIGTERM");
         return ended;
       };
-      resolve({ url, stop });
+      resolve({ url, pid: child.pid ?? 0, stop });
     };
     child.stdout.on("data", take);
     child.stderr.on("data", take);
