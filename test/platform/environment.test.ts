@@ -30,10 +30,11 @@ describe("roots", () => {
 });
 
 describe("the user", () => {
-  const gitHome = (name: string): { readonly HOME: string; readonly PATH: string | undefined } => {
+  /** With no repository around, whose own `user.name` would come first. */
+  const gitHome = (name?: string): Readonly<Record<string, string | undefined>> => {
     const home = temporaryFolder();
-    writeFileSync(join(home, ".gitconfig"), `[user]\n\tname = ${name}\n`);
-    return { HOME: home, PATH: process.env["PATH"] };
+    if (name !== undefined) writeFileSync(join(home, ".gitconfig"), `[user]\n\tname = ${name}\n`);
+    return { HOME: home, PATH: process.env["PATH"], GIT_DIR: join(home, "none"), GIT_CONFIG_NOSYSTEM: "1" };
   };
 
   test("is PI_WIKI_USER before git's user.name", () => {
@@ -47,7 +48,7 @@ describe("the user", () => {
     verifies("platform.user");
     const login = safeFileName(execFileSync("id", ["-un"], { encoding: "utf8" }).trim());
     const home = temporaryFolder();
-    expect(nodeEnvironment({ HOME: home, PATH: process.env["PATH"], GIT_CONFIG_NOSYSTEM: "1" }).user).toBe(login);
+    expect(nodeEnvironment(gitHome()).user).toBe(login);
     expect(nodeEnvironment({ HOME: home, PATH: home }).user).toBe(login);
   });
 

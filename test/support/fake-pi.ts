@@ -187,7 +187,8 @@ export interface FakePi {
   shutdown(session: FakeSession): Promise<void>;
 }
 
-export const fakePi = (): FakePi => {
+/** What it adds to a branch is dated by the clock of the test's world. */
+export const fakePi = (platform: Pick<Platform, "now"> = { now: () => new Date().toISOString() }): FakePi => {
   const handlers = new Map<string, Handler[]>();
   const tools = new Map<string, RegisteredTool>();
   const commands = new Map<string, RegisteredCommand>();
@@ -210,7 +211,7 @@ export const fakePi = (): FakePi => {
     },
     sendUserMessage: (text: string) => void asked.push(text),
     sendMessage: (message: object) => {
-      const entry = { id: `entry-${commanding?.branch.length}`, timestamp: new Date().toISOString() };
+      const entry = { id: `entry-${commanding?.branch.length}`, timestamp: platform.now() };
       commanding?.branch.push({ type: "custom_message", ...entry, ...message });
     },
     registerMessageRenderer: (type: string, renderer: MessageRenderer) => void renderers.set(type, renderer),
@@ -236,7 +237,7 @@ export const fakePi = (): FakePi => {
     session.branch.push({
       type: "message",
       id: `entry-${session.branch.length}`,
-      timestamp: new Date().toISOString(),
+      timestamp: platform.now(),
       message: { role: "toolResult", toolName: name, toolCallId: "call-1", content, details, isError: false },
     });
     return textOf(result);
@@ -266,7 +267,7 @@ export const fakePi = (): FakePi => {
       if (new Set(types).size < types.length)
         throw new Error("More than one message of a kind was put after the prompt.");
       for (const message of messages) {
-        const entry = { id: `entry-${session.branch.length}`, timestamp: new Date().toISOString() };
+        const entry = { id: `entry-${session.branch.length}`, timestamp: platform.now() };
         session.branch.push({ type: "custom_message", ...entry, ...message });
       }
       return messages.find(({ customType }) => customType === "wiki-recall") ?? messages[0];
@@ -309,7 +310,7 @@ export const fakePi = (): FakePi => {
 
 /** A Pi in which the extension is registered. */
 export const openFakePi = (platform: Platform): FakePi => {
-  const pi = fakePi();
+  const pi = fakePi(platform);
   register(pi.api, platform);
   return pi;
 };

@@ -23,7 +23,7 @@ export const openUsageWorld = async (options: ToolWorldOptions = {}): Promise<Us
   furnish(world);
   let calls = 0;
   const push = ({ branch }: FakeSession, message: object): void => {
-    const entry = { type: "message", id: `entry-${branch.length}`, timestamp: new Date().toISOString() };
+    const entry = { type: "message", id: `entry-${branch.length}`, timestamp: world.platform.now() };
     branch.push({ ...entry, message });
   };
   const streams = join(world.project, ".llm-wiki/meta/telemetry");
@@ -61,6 +61,8 @@ export const openUsageWorld = async (options: ToolWorldOptions = {}): Promise<Us
         GIT_AUTHOR_EMAIL: who.email,
         GIT_COMMITTER_NAME: who.name,
         GIT_COMMITTER_EMAIL: who.email,
+        GIT_AUTHOR_DATE: world.platform.now(),
+        GIT_COMMITTER_DATE: world.platform.now(),
       };
       return execFileSync("git", words, {
         cwd: world.project,

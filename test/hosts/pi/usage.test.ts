@@ -214,7 +214,7 @@ describe("a commit that follows a citation", () => {
     world.git("init", "-q", "-b", "main");
     world.git("commit", "-q", "--allow-empty", "-m", "Before");
     // Git knows whole seconds only.
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    world.clock.advance(1_000);
     await played(world, async (session) => {
       await world.pi.prompt(session, hornPrompt);
       world.answers(session, cites);
@@ -264,6 +264,7 @@ describe("the user", () => {
         await world.pi.prompt(session, hornPrompt);
         world.answers(session, cites);
       });
+      world.clock.advance(60_000);
     }
     const session = await world.started();
     const status = (await world.pi.command(session, "/wiki status"))?.text ?? "";
