@@ -3,7 +3,6 @@
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll } from "vitest";
 import { WikiError } from "../../extensions/core/errors.ts";
 import { nodePlatform } from "../../extensions/platform/node-platform.ts";
 import type { Files, Instant, Platform, Refuse } from "../../extensions/platform/platform.ts";
@@ -40,10 +39,11 @@ const base = realpathSync(existsSync("/dev/shm") ? "/dev/shm" : tmpdir());
 
 const made = new Set<string>();
 
-afterAll(() => {
+/** The end of each test file, which `each-file.ts` sees. */
+export const removeTemporaryFolders = (): void => {
   for (const folder of made) rmSync(folder, { recursive: true, force: true });
   made.clear();
-});
+};
 
 /** A new empty folder, removed when the test file has ended. */
 export const temporaryFolder = (): string => {
