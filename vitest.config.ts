@@ -20,6 +20,7 @@ export default defineConfig({
     maxWorkers: "100%",
     // Modules keep nothing but what is always the same, so files can share a process: to load them anew takes a second each.
     isolate: false,
+    globalSetup: ["test/support/bundled-tasks.ts"],
     setupFiles: ["test/support/each-file.ts"],
     sequence: { sequencer: LongFirst },
     testTimeout: 30_000,

@@ -6,7 +6,7 @@
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, isAbsolute, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 
 const packageRoot = new URL("../../", import.meta.url);
 
@@ -74,6 +74,8 @@ const transpiledFolder = () => {
 };
 
 const loadSource = async (source) => {
+  // Plain JavaScript needs nobody to transpile it.
+  if (source.endsWith(".mjs")) return await import(pathToFileURL(source).href);
   const { createJiti } = await import("jiti");
   // Without Node's cache of required modules: a CommonJS package that another one has required would have no default.
   const options = { fsCache: transpiledFolder(), interopDefault: false, moduleCache: false, tryNative: false };

@@ -3,6 +3,7 @@
 import { mkdirSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { inject } from "vitest";
 import { defaultSettings, type Settings } from "../../extensions/core/settings.ts";
 import type { Channel } from "../../extensions/core/vault/vault.ts";
 import { openWorkspace } from "../../extensions/open-workspace.ts";
@@ -26,7 +27,7 @@ export interface Harbour {
 }
 
 export const templatesRoot = fileURLToPath(new URL("../../templates", import.meta.url));
-const tasks = new URL("../../extensions/worker-tasks.ts", import.meta.url);
+const tasks = new URL(inject("workerTasks") ?? "../../extensions/worker-tasks.ts", import.meta.url);
 
 /** Environment variables of the harbour's own: nothing of the machine's reaches it but the programs on its path. */
 export const harbourVariables = (folder: string): Record<string, string> => ({

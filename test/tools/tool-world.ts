@@ -4,6 +4,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Schema, Validator } from "@cfworker/json-schema";
+import { inject } from "vitest";
 import { defaultSettings, type Settings } from "../../extensions/core/settings.ts";
 import type { Channel } from "../../extensions/core/vault/vault.ts";
 import { openWorkspace } from "../../extensions/open-workspace.ts";
@@ -33,7 +34,7 @@ export interface ToolWorldOptions extends TestPlatformOptions {
 }
 
 export const templatesRoot = fileURLToPath(new URL("../../templates", import.meta.url));
-export const workerTasks = new URL("../../extensions/worker-tasks.ts", import.meta.url);
+export const workerTasks = new URL(inject("workerTasks") ?? "../../extensions/worker-tasks.ts", import.meta.url);
 
 export const openToolWorld = async (options: ToolWorldOptions = {}): Promise<ToolWorld> => {
   const { settings, channel = "tool", vault = true, ...platformOptions } = options;
