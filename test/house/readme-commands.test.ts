@@ -4,13 +4,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { verifies } from "../acceptance/verifies.ts";
+import { buildPackage } from "../hosts/cli/built-package.ts";
 import { commandBlocks, commandEnvironment, isSkipped, normalise } from "./readme-commands.ts";
-import { hostsExist, readText, repository } from "./repository.ts";
+import { hostsExist, readText } from "./repository.ts";
 
-const launcher = "extensions/hosts/cli/bin.mjs";
 const folder = realpathSync(mkdtempSync(join(tmpdir(), "readme-")));
 const project = join(folder, "lighthouse");
-const environment = commandEnvironment(folder, join(repository, launcher));
+// With the package as users have it: each command is a process, and from the sources each is slow.
+const environment = commandEnvironment(folder, buildPackage(folder));
 
 const run = (command: string, ...words: string[]) =>
   spawnSync(command, words, { cwd: project, env: environment, encoding: "utf8", input: "" });

@@ -1,13 +1,12 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { verifies } from "../../acceptance/verifies.ts";
+import { temporaryFolder } from "../../support/test-platform.ts";
 import { workerTasks } from "../../tools/tool-world.ts";
+import { buildPackage } from "./built-package.ts";
 import { type CommandLine, openCommandLine } from "./command-line.ts";
-
-const launcher = fileURLToPath(new URL("../../../extensions/hosts/cli/bin.mjs", import.meta.url));
 
 /** The command line of a lighthouse with a vault, with some text on standard input. */
 const lighthouse = async (stdin: string): Promise<CommandLine> => {
@@ -171,6 +170,7 @@ describe("guard --hook claude, for a session's calls", () => {
     verifies("guard.claude-hook");
     const built = await openCommandLine();
     await built.run("init", "lighthouse");
+    const launcher = buildPackage(temporaryFolder());
     const env = { PATH: process.env["PATH"], HOME: built.folder, XDG_CACHE_HOME: join(built.folder, "cache") };
     const hook = (cwd: string, input: string) =>
       spawnSync(process.execPath, [launcher, "guard", "--hook", "claude"], { cwd, env, input, encoding: "utf8" });
