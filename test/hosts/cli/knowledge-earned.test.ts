@@ -35,7 +35,7 @@ const lighthouse = async (options: CommandLineOptions = {}): Promise<CommandLine
   return cli;
 };
 
-const emit = async ({ platform, project }: CommandLine, claims: readonly string[], session = "s1") => {
+const emit = async ({ platform, project }: CommandLine, claims: readonly string[], tokens = 7) => {
   const templatesRoot = join(import.meta.dirname, "../../../templates");
   const workspace = openWorkspace(platform, {
     cwd: project,
@@ -50,11 +50,11 @@ const emit = async ({ platform, project }: CommandLine, claims: readonly string[
     confidence: "high",
     supersedes: "",
   }));
-  return workspace.as("tool", { session }).deliveries.stage({
+  return workspace.as("tool", { session: "s1" }).deliveries.stage({
     task: "trim-the-wick",
     document: { kind: lessonOutputKind, schema_version: 1, lessons },
     driverProfile: "anthropic/claude",
-    usage: usageOf({ total_tokens: 7 }),
+    usage: usageOf({ total_tokens: tokens }),
   });
 };
 
@@ -153,15 +153,18 @@ describe("accepting a task", () => {
   });
 
   test("earns no lesson whose claim a person has rejected since it was emitted", async () => {
-    verifies("earned.staged", "surfaces.lesson-tombstones");
+    verifies("earned.staged", "earned.usage", "surfaces.lesson-tombstones");
     const cli = await lighthouse();
-    await emit(cli, ["Trim it dry.", "Colza burns best.", "Trim it at dusk."]);
+    await emit(cli, ["Trim it dry.", "Colza burns best."]);
+    await emit(cli, ["Trim it at dusk."], 9);
     const note = ["note", "--title", "Colza burns best", "--type", "lesson", "--text", "Colza burns best."];
     const { id } = await cli.json(...note);
     await cli.run("reject", String(id), "--reason", "It smokes.");
     cli.put("wick.ts", "export const wick = 1;\n");
     const accepted = await cli.json(...accept);
     expect(accepted).toMatchObject({ write_back: { new_lessons: 2, rejected_lessons: 1, discarded_lessons: 0 } });
+    // What a session has used up by its last lesson has that of its first in it.
+    expect(accepted).toMatchObject({ usage: { total_tokens: 9 } });
     const stored = readFileSync(join(earned(cli), "certified-handoff-lesson.jsonl"), "utf8");
     expect(stored).not.toContain("Colza");
     expect(await cli.json(...accept)).toMatchObject({ write_back: { new_lessons: 0, deduplicated_lessons: 2 } });

@@ -83,26 +83,6 @@ export const sumUsage = (usages: readonly Usage[]): Usage => {
   return usageOf(Object.fromEntries(measurements.map((name) => [name, sum(name)])));
 };
 
-export interface Spent {
-  readonly measurement: "reported" | "unknown";
-  readonly total: number | null;
-  readonly remaining: number | null;
-}
-
-/** How much of a limit is left; only the last receipt of each claim counts. */
-export const spentOf = (
-  receipts: readonly { readonly claim: string; readonly usage: Usage }[],
-  { of, limit }: { readonly of: Measurement; readonly limit: number },
-): Spent => {
-  const latest = new Map(receipts.map(({ claim, usage }) => [claim, usage[of]]));
-  let total = 0;
-  for (const value of latest.values()) {
-    if (value === null) return { measurement: "unknown", total: null, remaining: null };
-    total += value;
-  }
-  return { measurement: "reported", total, remaining: Math.max(0, limit - total) };
-};
-
 /** For a person: what is not known is called so. */
 export const usageText = (usage: Usage): string =>
   measurements.map((name) => `${name.replace("_", " ")} ${usage[name] ?? "unknown"}`).join(", ");

@@ -9,7 +9,6 @@ import { resolveLocations } from "../../../../extensions/core/knowledge/earned/r
 import {
   parseUsage,
   piUsage,
-  spentOf,
   sumUsage,
   unknownUsage,
   usageOf,
@@ -368,22 +367,10 @@ describe("usage", () => {
     expect(piUsage(undefined, { isEmpty: false, isCut: false })).toEqual(unknownUsage);
   });
 
-  test("of several runs is unknown when one is, and only the last of a claim counts", () => {
+  test("of several runs is unknown when one is", () => {
     verifies("earned.usage");
     const of = (total: number | null) => usageOf({ total_tokens: total });
     expect(sumUsage([of(3), of(4)]).total_tokens).toBe(7);
     expect(sumUsage([of(3), of(null)]).total_tokens).toBe(null);
-    const receipts = [
-      { claim: "a", usage: of(null) },
-      { claim: "a", usage: of(30) },
-      { claim: "b", usage: of(90) },
-    ];
-    const rule = { of: "total_tokens", limit: 100 } as const;
-    expect(spentOf(receipts, rule)).toEqual({ measurement: "reported", total: 120, remaining: 0 });
-    expect(spentOf([...receipts, { claim: "b", usage: of(null) }], rule)).toEqual({
-      measurement: "unknown",
-      total: null,
-      remaining: null,
-    });
   });
 });
