@@ -7,7 +7,7 @@ import { falseMarkers } from "../false-markers.ts";
 import type { GroundedFile, GroundedSymbol, Grounding } from "../grounding/ground.ts";
 import type { KnownSymbols, MapSymbol } from "../symbols/symbol-map.ts";
 import { type Candidate, candidatesOf } from "./candidates.ts";
-import { bytesOfJson, PacketBytes, settledCount } from "./fit-budget.ts";
+import { bytesOfItem, bytesOfJson, PacketBytes, settledCount } from "./fit-budget.ts";
 import { lessonCandidates } from "./lesson-candidates.ts";
 import {
   type Exclusion,
@@ -55,20 +55,29 @@ export const buildPacket = (
   requireOneTree(ground, rules);
   const items = ground === undefined ? [] : itemsOf(story, ground, rules);
   const parts = { story, ground, rules };
-  const packet = fitted(parts, items, 0) ?? (rules.version === "1" ? undefined : fittedBest(parts, items));
+  const all = fitted(parts, items, 0);
+  const isEnough = rules.version === "1" || (all !== undefined && !isEmptied(all));
+  const packet = isEnough ? all : (fittedBest(parts, items) ?? all);
   if (packet !== undefined) return packet;
   throw refusal(story, `not even the list of what was left out fits into ${byteBudget} bytes`);
 };
+
+/** The names of all that was left out may take the place of what it was left out for: then some are only counted. */
+const isEmptied = ({ snippets, exclusions }: KnowledgePacket): boolean =>
+  snippets.length === 0 && exclusions.some(({ kind }) => kind === "source");
 
 type Parts = Pick<Rendering, "story" | "ground" | "rules">;
 
 /** The packet with as many of the items as its bytes let in; undefined where not even the names of the others fit. */
 const fitted = (parts: Parts, items: readonly Candidate[], unconsidered: number): KnowledgePacket | undefined => {
   const { story, rules } = parts;
-  const sizes = new PacketBytes(items, bareBytes(parts, unconsidered));
+  const bare = bareBytes(parts, unconsidered);
+  const sizes = new PacketBytes(items, bare);
   const exclusions: Exclusion[] = [];
   const left = new Set(items);
-  for (const least of byScore(items)) {
+  // In the contract what is too large by itself stays until all else has gone for it.
+  const largest = rules.version === "1" ? Number.POSITIVE_INFINITY : rules.byteBudget - bare;
+  for (const least of byScore(items, largest)) {
     if (fits(story, sizes.bytes, rules.byteBudget)) break;
     const exclusion = exclusionOf(least);
     exclusions.push(exclusion);
@@ -85,8 +94,9 @@ const fitted = (parts: Parts, items: readonly Candidate[], unconsidered: number)
  * out, would take half of the room; of the others the packet says how many there are.
  */
 const fittedBest = (parts: Parts, items: readonly Candidate[]): KnowledgePacket | undefined => {
-  let room = (parts.rules.byteBudget - bareBytes(parts, items.length)) / 2;
-  const best = [...byScore(items)].reverse().filter((item) => {
+  const whole = parts.rules.byteBudget - bareBytes(parts, items.length);
+  let room = whole / 2;
+  const best = [...byScore(items, whole)].reverse().filter((item) => {
     room -= bytesOfJson(exclusionOf(item)) + 1;
     return room >= 0;
   });
@@ -100,9 +110,13 @@ const exclusionOf = ({ name, kind, score }: Candidate): Exclusion => ({ name, ki
 
 const byName = (left: Candidate, right: Candidate): number => byCodePoint(left.name, right.name);
 
-/** What goes first, comes first: the least, and of equals the first by name. */
-const byScore = (items: readonly Candidate[]): readonly Candidate[] =>
-  [...items].sort((left, right) => left.score - right.score);
+/** What goes first, comes first: what is too large for anything, then the least, and of equals the first by name. */
+const byScore = (items: readonly Candidate[], largest: number): readonly Candidate[] => {
+  const isTooLarge = new Set(items.filter((item) => bytesOfItem(item) > largest));
+  return [...items].sort(
+    (left, right) => Number(isTooLarge.has(right)) - Number(isTooLarge.has(left)) || left.score - right.score,
+  );
+};
 
 const fits = (story: PacketStory, bytes: number, budget: number): boolean => {
   if (bytes > budget) return false;

@@ -33,6 +33,9 @@ class ListBytes {
 
 const partNames = ["location", "snippet", "test", "lesson"] as const;
 
+export const bytesOfItem = (item: Candidate): number =>
+  partNames.reduce((sum, name) => sum + (item[name] === undefined ? 0 : bytesOfJson(item[name])), 0);
+
 export class PacketBytes {
   readonly #lists = partNames.map((name) => ({ name, list: new ListBytes() }));
   readonly #exclusions = new ListBytes();

@@ -158,7 +158,8 @@ describe("the budget", () => {
       expect(packet.used_bytes).toBeLessThanOrEqual(budget);
       for (const snippet of packet.snippets) expect(source).toContain(snippet.content);
       const kept = packet.verified_locations.length + packet.test_references.length;
-      expect(kept + packet.exclusions.length).toBe(whole.verified_locations.length + whole.test_references.length);
+      const named = kept + packet.exclusions.length + (packet.unconsidered_count ?? 0);
+      expect(named).toBe(whole.verified_locations.length + whole.test_references.length);
       for (const exclusion of packet.exclusions) {
         expect(Object.keys(exclusion).sort()).toEqual(["kind", "name", "reason", "score"]);
       }
@@ -214,6 +215,49 @@ describe("the budget", () => {
     expect(snippets.length).toBeGreaterThan(20);
     expect(snippets.length + test_references.length + exclusions.length + rest).toBe(1_800);
     expect(canonicalJson(packetOf(undefined, "2", parts))).toBe(canonicalJson(packet));
+  });
+
+  test.each([240, 260, 280])("keeps the code that %d tests name, from version 2 on", (count) => {
+    verifies("knowledge.packet-budget", "knowledge.packet-version-2");
+    const wick = symbol("src.lamp.trimWick", { ...lamp, line_end: 1, byte_end: 2_000 });
+    const tests = Array.from({ length: count }, (_, index) => ({
+      file: `test/lighthouse/lamps/lamp-${index}.test.ts`,
+      symbols: [wick.qualified_name],
+    }));
+    const named = mapOf({ symbols: [wick], files: ["src/lamp.ts"], tests });
+    const hints = parseHints("## Localization hints\n- **Target symbols:**\n  - trimWick\n");
+    const parts = grounded({
+      map: named,
+      blobs: new Map([["src/lamp.ts", Buffer.from("x".repeat(2_000))]]),
+      grounding: ground({ path: story.path, hints }, named, { scans: new Map(), lines: new Map() }),
+    });
+    const packet = packetOf(undefined, "2", parts);
+    expect(packet.snippets).toHaveLength(1);
+    expect(packet.test_references.length).toBeGreaterThan(100);
+    expect(packet.used_bytes).toBe(bytesOf(packet));
+    expect(packet.used_bytes).toBeLessThanOrEqual(32_768);
+  });
+
+  test("lets go first what is too large for any packet, from version 2 on", () => {
+    verifies("knowledge.packet-budget", "knowledge.packet-version-2");
+    const huge = `export const trimWick = "${"x".repeat(4_000)}";\n`;
+    const symbols = [
+      symbol("src.huge.trimWick", { file: "src/huge.ts", line_end: 1, byte_end: huge.length }),
+      ...map.symbols.filter(({ name }) => name === "Lamp"),
+    ];
+    const both = mapOf({ symbols, files: ["src/huge.ts", "src/lamp.ts"] });
+    const hints = parseHints("## Localization hints\n- **Target symbols:**\n  - trimWick\n  - Lamp\n");
+    const parts = grounded({
+      map: both,
+      blobs: new Map([
+        ["src/huge.ts", Buffer.from(huge)],
+        ["src/lamp.ts", Buffer.from(source)],
+      ]),
+      grounding: ground({ path: story.path, hints }, both, { scans: new Map(), lines: new Map() }),
+    });
+    const kept = (version: PacketVersion) => packetOf(3_000, version, parts).snippets.map(({ symbol: name }) => name);
+    expect(kept("2")).toEqual(["src.lamp.Lamp"]);
+    expect(kept("1")).toEqual([]);
   });
 
   test.each([1_023, 2_048.5, Number.NaN])("of %d bytes is refused", (budget) => {
