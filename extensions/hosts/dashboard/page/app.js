@@ -39,13 +39,14 @@ const decoded = (word) => {
 /** Of the view that is shown; ends what it started. */
 let leave = () => undefined;
 let turn = 0;
+/** The reader has gone to a view that is not drawn yet. */
+let isOnTheWay = false;
 
 /** Shows the view of the address; one that is slower than the next is passed over. */
-const show = async ({ isSame }) => {
+const show = async () => {
   turn += 1;
   const own = turn;
   const { view, words } = placeNow();
-  if (!isSame) mark(view);
   let shown;
   try {
     shown = await (await view.load()).show(words);
@@ -56,21 +57,25 @@ const show = async ({ isSame }) => {
     shown.leave?.();
     return;
   }
-  const focus = isSame ? focusNow() : undefined;
-  const scroll = isSame ? scrollY : 0;
+  const isNew = isOnTheWay;
+  isOnTheWay = false;
+  const focus = isNew ? undefined : focusNow();
+  const scroll = isNew ? 0 : scrollY;
   leave();
   leave = shown.leave ?? (() => undefined);
   main.replaceChildren(shown.node);
   shown.entered?.();
   document.title = `${shown.title ?? view.name} – pi-wiki`;
   scrollTo(0, scroll);
-  if (focus !== undefined) restore(focus);
-  else if (!isSame && hasMoved) main.focus({ preventScroll: true });
-  hasMoved = true;
+  if (isNew) main.focus({ preventScroll: true });
+  else if (focus !== undefined) restore(focus);
   main.dataset.shown = location.hash;
 };
 
-let hasMoved = false;
+const enter = () => {
+  mark(placeNow().view);
+  return show();
+};
 
 /** A place in a view is told by its data-focus, which stays the same when it is drawn anew. */
 const focusNow = () => {
@@ -132,7 +137,7 @@ const listen = () => {
     // Whatever happened meanwhile is not known.
     if (wasLost) {
       forgetAll();
-      void show({ isSame: true });
+      void show();
     }
     wasLost = false;
   });
@@ -143,13 +148,16 @@ const listen = () => {
   source.addEventListener("message", ({ data }) => {
     if (!forget(JSON.parse(data))) return;
     // The count takes longer than most views: nobody waits for it.
-    void show({ isSame: true }).then(recount);
+    void show().then(recount);
   });
 };
 
 // The token has become a cookie: it need not stay in the address bar.
 if (location.search !== "") history.replaceState(null, "", `/${location.hash}`);
 drawNav();
-addEventListener("hashchange", () => void show({ isSame: false }));
-void show({ isSame: false }).then(recount);
+addEventListener("hashchange", () => {
+  isOnTheWay = true;
+  void enter();
+});
+void enter().then(recount);
 listen();
