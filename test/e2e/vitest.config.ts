@@ -6,8 +6,8 @@ export default defineConfig({
     include: ["**/*.test.ts"],
     exclude: ["**/node_modules/**"],
     globalSetup: ["./global-setup.ts"],
-    // Each file starts real Pi processes; side by side they would only wait for each other.
-    fileParallelism: false,
+    // A Pi that starts keeps one core busy, and a test often waits for it.
+    maxWorkers: "100%",
     testTimeout: 90_000,
     hookTimeout: 90_000,
   },
