@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
+import { WikiError } from "../../../extensions/core/errors.ts";
 import { verifies } from "../../acceptance/verifies.ts";
 import { fakeScreen } from "../../support/fake-screen.ts";
 import { workerTasks } from "../../tools/tool-world.ts";
@@ -83,4 +84,18 @@ test("a person at a terminal finds the page in the review, and says by confirmin
   screen.type("q");
   expect(await reviewing).toMatchObject({ exitCode: 0 });
   expect((await cli.run("stale")).exitCode).toBe(0);
+});
+
+test("a review goes on where the code can't be looked at", async () => {
+  verifies("anchors.unknown");
+  await note("--file", "src/bell.py#ring");
+  await cli.run("confirm", "notes/the-bell", "--unattended");
+  const { inWorker } = cli.platform;
+  Object.assign(cli.platform, {
+    inWorker: (task: string, ...rest: [unknown]) => {
+      if (task === "anchors") throw new WikiError("unreadable", { path: "src", reason: "it is on fire" });
+      return inWorker(task, ...rest);
+    },
+  });
+  expect(await cli.json("review")).toMatchObject({ exitCode: 0 });
 });
