@@ -55,6 +55,11 @@ export const benchRequirements = [
     source: "quality.md",
   },
   {
+    id: "bench.trust-line",
+    text: "bench:trust tells of each way to change code whether it alarmed falsely or missed, and what labels add to a recall.",
+    source: "anchors.md Tests",
+  },
+  {
     id: "bench.tasks-line",
     text: "bench:tasks times the context of a task with many entries, of one user and of five.",
     source: "tasks.md Figures",
