@@ -24,14 +24,18 @@ export interface IndexTree {
 const copies = "index-copies";
 const largestIndex = 1024 * 1024 * 1024;
 
-/** Throws `index_unavailable` for an index that makes no tree, as in an unfinished merge. */
+/**
+ * `meanwhile` is called at most once, when there is a while to wait for git. Throws `index_unavailable` for an index that
+ * makes no tree, as in an unfinished merge.
+ */
 export const withIndexTree = async <T>(
   platform: Platform,
   repository: Repository,
   read: (tree: IndexTree) => Promise<T>,
+  meanwhile: () => void = () => undefined,
 ): Promise<T> => {
   const index = indexOf(platform, repository);
-  const copy = openCopy(platform, repository, index);
+  const copy = openCopy(platform, repository, { index, meanwhile });
   let keeping: Promise<void> | undefined;
   try {
     const id = knownTree(platform, repository, index) ?? (await copy.made()).id;
@@ -57,7 +61,12 @@ interface IndexCopy {
   remove(): Promise<void>;
 }
 
-const openCopy = (platform: Platform, repository: Repository, index: Uint8Array | undefined): IndexCopy => {
+interface Copying {
+  readonly index: Uint8Array | undefined;
+  meanwhile(): void;
+}
+
+const openCopy = (platform: Platform, repository: Repository, { index, meanwhile }: Copying): IndexCopy => {
   const place = platform.files(platform.paths.join(platform.environment.cacheRoot, copies));
   const own = platform.newId(12);
   const make = async (): Promise<Omit<IndexTree, "now">> => {
@@ -66,7 +75,12 @@ const openCopy = (platform: Platform, repository: Repository, index: Uint8Array 
     if (index !== undefined) await place.write(`${own}/index`, index);
     await removeLeftovers(place, own);
     const copy = { index: place.absolute(`${own}/index`), objects: place.absolute(`${own}/objects`) };
-    return writeTree(platform, repository, copy);
+    const writing = writeTree(platform, repository, copy);
+    // Awaited below, unless what is done meanwhile fails.
+    writing.catch(() => undefined);
+    await platform.pause();
+    meanwhile();
+    return await writing;
   };
   let making: ReturnType<typeof make> | undefined;
   return {

@@ -34,10 +34,12 @@ export interface StoredFact {
 export interface DerivedFacts {
   /** Throws `knowledge_missing`, `knowledge_stale` or `knowledge_malformed`. */
   read(request: FactRequest): OpenFact;
+  /** The last fact of a kind, whatever tree it is of; undefined where there is none. */
+  open(kind: string): OpenedFact | undefined;
   /** Makes a fact that is missing or stale; a malformed one is still refused. */
   readOrRecompute(request: FactRequest, compute: Compute): Promise<OpenFact>;
-  /** Makes the fact anew; a malformed one before it counts as none. */
-  refresh(request: FactRequest, compute: Compute): Promise<Refreshed>;
+  /** Makes the fact anew from the last one, which may have been opened before; a malformed one counts as none. */
+  refresh(request: FactRequest, compute: Compute, last?: OpenedFact): Promise<Refreshed>;
   /** Every file of the store, by name, each examined closely. */
   all(): readonly StoredFact[];
 }
@@ -49,21 +51,21 @@ export const openDerivedFacts = (platform: Platform, gitDir: string): DerivedFac
   const files = platform.files(gitDir, "private");
   const { hash } = platform;
 
-  const placeOf = ({ kind }: FactRequest): string => {
+  const placeOf = (kind: string): string => {
     requirePlaces(files);
     const path = `${folder}/${hash(kind)}.json`;
     requireKind(files, path, "file");
     return path;
   };
 
-  const opened = (request: FactRequest): OpenedFact | undefined => {
-    const bytes = files.read(placeOf(request), largestFact);
-    return bytes && openStored(bytes, { kind: request.kind, open: (text) => openFact(text, hash) });
+  const open = (kind: string): OpenedFact | undefined => {
+    const bytes = files.read(placeOf(kind), largestFact);
+    return bytes && openStored(bytes, { kind, open: (text) => openFact(text, hash) });
   };
 
   const read = (request: FactRequest): OpenFact => {
     const { kind, indexTree } = request;
-    const found = opened(request);
+    const found = open(kind);
     if (found === undefined) throw new WikiError("knowledge_missing", { fact: kind });
     if (found.state === "malformed") {
       throw new WikiError("knowledge_malformed", { path: pathOf(files, `${hash(kind)}.json`), problem: found.problem });
@@ -73,22 +75,25 @@ export const openDerivedFacts = (platform: Platform, gitDir: string): DerivedFac
     throw new WikiError("knowledge_stale", { fact: kind, stored: fact.indexTree, current: indexTree });
   };
 
-  const refresh = async (request: FactRequest, compute: Compute): Promise<Refreshed> => {
-    const found = opened(request);
+  const refresh = async (
+    { kind, indexTree }: FactRequest,
+    compute: Compute,
+    found = open(kind),
+  ): Promise<Refreshed> => {
     const value = await compute(found?.state === "fact" ? found.fact : undefined);
-    const { kind, indexTree } = request;
     const isNew = value !== "current";
-    if (isNew) await files.write(placeOf(request), sealFact({ kind, indexTree, value }, hash));
+    if (isNew) await files.write(placeOf(kind), sealFact({ kind, indexTree, value }, hash));
     return { isNew, replaced: found?.state === "malformed" ? found.problem : undefined };
   };
 
   return {
+    open,
     read,
     refresh,
     readOrRecompute: async (request, compute) => {
-      const found = opened(request);
+      const found = open(request.kind);
       const isOld = found === undefined || (found.state === "fact" && found.fact.indexTree !== request.indexTree);
-      if (isOld) await refresh(request, compute);
+      if (isOld) await refresh(request, compute, found);
       return read(request);
     },
     all: () => {
