@@ -1,7 +1,7 @@
 /**
  * Measures what the Pi entry adds to Pi's start, in CPU milliseconds: from the sources through jiti, as Pi loads them,
- * and from dist/ when it is built. Cold is the first load ever, warm the median of five more. `--json` prints one
- * object a line.
+ * and from dist/ when it is built. Cold is the first load ever, warm the median of five more, or of `--runs`. `--json`
+ * prints one object a line.
  */
 
 import { execFileSync } from "node:child_process";
@@ -9,9 +9,13 @@ import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
 
 const aimMs = 100;
-const warmRuns = 5;
+const { values } = parseArgs({
+  options: { runs: { type: "string", default: "5" }, json: { type: "boolean", default: false } },
+});
+const warmRuns = Math.max(1, Number(values.runs));
 const root = new URL("../", import.meta.url);
 const loadOnce = fileURLToPath(new URL("load/load-once.mjs", import.meta.url));
 
@@ -46,5 +50,5 @@ for (const [form, entry] of forms) {
     continue;
   }
   const row = measure(form);
-  console.log(process.argv.includes("--json") ? JSON.stringify(row) : sentence(row));
+  console.log(values.json ? JSON.stringify(row) : sentence(row));
 }

@@ -23,7 +23,7 @@ export const main = async (words: readonly string[]): Promise<number> => {
   });
   const runs = Math.max(1, Number(values.runs));
   const rows = openRows(values);
-  for (const row of piRows()) rows.print(row);
+  for (const row of piRows(runs)) rows.print(row);
   for (const [host, measure] of [["cli", versionMs] as const, ["mcp", handshakeMs] as const]) {
     const row = await launcherRow(host, measure, runs);
     if (row === undefined) say(`${host} is left out: it does not start.`);
@@ -33,9 +33,9 @@ export const main = async (words: readonly string[]): Promise<number> => {
   return 0;
 };
 
-const piRows = (): readonly Row[] => {
+const piRows = (runs: number): readonly Row[] => {
   const script = join(checkout, "scripts/measure-load.mjs");
-  const printed = execFileSync(process.execPath, [script, "--json"], { encoding: "utf8" });
+  const printed = execFileSync(process.execPath, [script, "--json", "--runs", String(runs)], { encoding: "utf8" });
   return printed
     .split("\n")
     .map((line) => parseJson(line)?.value)

@@ -1,6 +1,7 @@
 /**
  * `bench:tokens`: what pi-wiki costs in tokens in a scripted session of twenty turns in a real Pi, and how many bytes
  * that the model had been sent already were changed by a later request (each would spoil the provider's prompt cache).
+ * `PI_WIKI_E2E_PACKAGE` names a built package to measure in place of the sources.
  */
 
 import { fileURLToPath } from "node:url";
@@ -44,7 +45,7 @@ export const main = async (words: readonly string[]): Promise<number> => {
 
 const playSession = async (): Promise<readonly Turn[]> => {
   const set = readSet(setFolder, { triggers: true });
-  const sandbox = await openSandbox({ host: "old", extension: checkout });
+  const sandbox = await openSandbox({ host: "old", extension: process.env["PI_WIKI_E2E_PACKAGE"] ?? checkout });
   try {
     await wikiCli(sandbox, "init", "lighthouse and bakery", "--layer", "project");
     writeDocPages(sandbox.project, set.docs);

@@ -1,6 +1,9 @@
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { verifies } from "../../acceptance/verifies.ts";
-import { committedSet, runBench } from "./run-bench.ts";
+import { buildPackage } from "../../hosts/cli/built-package.ts";
+import { temporaryFolder } from "../../support/test-platform.ts";
+import { committedSet, runBench, runBenchWith } from "./run-bench.ts";
 
 const timeout = 240_000;
 
@@ -35,7 +38,9 @@ test("speed is told for each operation, the edit of another program being found"
 
 test("a session in Pi costs tokens for tools and pages, and changes nothing already sent", { timeout }, async () => {
   verifies("bench.tokens-line");
-  const { lines } = await runBench("tokens");
+  const folder = temporaryFolder();
+  buildPackage(folder);
+  const { lines } = await runBenchWith({ PI_WIKI_E2E_PACKAGE: join(folder, "package") }, "tokens");
   expect(lines).toEqual([
     {
       tools: expect.any(Number),

@@ -13,9 +13,18 @@ export interface BenchRun {
 export const committedSet = join(checkout, "test/fixtures/bench/lighthouse-bakery");
 
 export const runBench = (name: string, ...words: readonly string[]): Promise<BenchRun> =>
+  runBenchWith({}, name, ...words);
+
+/** The same with environment variables more. */
+export const runBenchWith = (
+  variables: Readonly<Record<string, string>>,
+  name: string,
+  ...words: readonly string[]
+): Promise<BenchRun> =>
   new Promise((resolve) => {
     const launcher = join(checkout, "scripts/bench/run.mjs");
-    execFile(process.execPath, [launcher, name, ...words, "--json"], (error, stdout, stderr) => {
+    const env = { ...process.env, ...variables };
+    execFile(process.execPath, [launcher, name, ...words, "--json"], { env }, (error, stdout, stderr) => {
       const exitCode = typeof error?.code === "number" ? error.code : 0;
       const lines = stdout.split("\n").filter((line) => line !== "");
       resolve({ exitCode, lines: lines.map((line) => JSON.parse(line)), stderr });
