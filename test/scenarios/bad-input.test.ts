@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { verifies } from "../acceptance/verifies.ts";
+import { either } from "../storm/storm.ts";
 import { contentOf, derivedAndRebuilt, found, type Harbour, openHarbour } from "./harbour.ts";
 import { inProcess } from "./start-process.ts";
 
@@ -100,9 +101,9 @@ describe("two processes that import the same folder at once", () => {
   });
 });
 
-/** Some changes on disk of all, so that a test ends in good time. */
+/** Some changes on disk of all, so that a test ends in good time; every one in a storm. */
 const kills = (steps: number): readonly number[] => {
-  const stride = Math.max(1, Math.ceil(steps / 6));
+  const stride = Math.max(1, Math.ceil(steps / either({ short: 4, long: steps })));
   return Array.from({ length: Math.ceil(steps / stride) }, (_, nth) => 1 + nth * stride);
 };
 
