@@ -197,7 +197,11 @@ const submitParts = (vault: Vault, { context, cwd, tasks }: Distiller, parts: Se
             const { task_id } = await tasks.remember(entry);
             return `tasks/${task_id}`;
           },
-    contradict: (page, others, by) => openFoundConflicts({ page, others }, { vault, context: by, ledger }),
+    contradict: (page, others, by) =>
+      openFoundConflicts(
+        others.map((other) => [page, other] as const),
+        { vault, context: by, ledger },
+      ),
     takeIn: (notes, into, by) => takeIn(notes, into, { pages, context: by }),
   };
 };

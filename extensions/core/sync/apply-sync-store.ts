@@ -1,11 +1,13 @@
 /** Carries out in a vault what was decided for its files: the ledger first, so that it tells of what then comes. */
 
+import type { FileState } from "../../platform/platform.ts";
 import { WikiError } from "../errors.ts";
 import { exactText } from "../exact-text.ts";
 import type { Finding } from "../finding.ts";
 import type { Ledger } from "../ledger/ledger-store.ts";
 import { openPages } from "../pages/page-store.ts";
 import { pageIdOf } from "../pages/parse-page.ts";
+import { isSameState } from "../same-state.ts";
 import { proposalEvent } from "../trust/proposals.ts";
 import { openRevisions } from "../trust/revision-store.ts";
 import { ownership, vaultPaths } from "../vault/layout.ts";
@@ -21,6 +23,14 @@ export interface SyncPlace {
   readonly ledger: Ledger;
 }
 
+/** How files looked when it was decided what becomes of them. */
+export type SeenFiles = ReadonlyMap<string, FileState | undefined>;
+
+export interface SyncSources {
+  readonly contents: Contents;
+  readonly seen: SeenFiles;
+}
+
 export interface AppliedSync {
   /** Paths of which something came. */
   readonly received: readonly string[];
@@ -29,9 +39,11 @@ export interface AppliedSync {
   /** Those of them of which our version waits for a person. */
   readonly pairs: readonly string[];
   readonly findings: readonly Finding[];
+  /** Paths that somebody else wrote meanwhile: nothing was done there. */
+  readonly missed: readonly string[];
 }
 
-export type Contents = ReadonlyMap<string, Uint8Array>;
+type Contents = ReadonlyMap<string, Uint8Array>;
 
 /** One process at a time brings a vault together. */
 export const whileSyncing = <T>({ files, layout }: Vault, work: () => Promise<T>): Promise<T> =>
@@ -41,10 +53,10 @@ const waitMs = 120_000;
 
 export const applySync = async (
   steps: readonly SyncStep[],
-  contents: Contents,
+  sources: SyncSources,
   place: SyncPlace,
 ): Promise<AppliedSync> => {
-  const applying = new Applying(contents, place);
+  const applying = new Applying(sources, place);
   const rank = ({ path }: SyncStep): number => (ownership(path, place.vault) === "ledger" ? 0 : 1);
   for (const step of [...steps].sort((a, b) => rank(a) - rank(b))) await applying.take(step);
   return applying;
@@ -55,15 +67,25 @@ class Applying implements AppliedSync {
   readonly merged: string[] = [];
   readonly pairs: string[] = [];
   readonly findings: Finding[] = [];
-  readonly #contents: Contents;
+  readonly missed: string[] = [];
+  readonly #sources: SyncSources;
   readonly #place: SyncPlace;
 
-  constructor(contents: Contents, place: SyncPlace) {
-    this.#contents = contents;
+  constructor(sources: SyncSources, place: SyncPlace) {
+    this.#sources = sources;
     this.#place = place;
   }
 
   async take(step: SyncStep): Promise<void> {
+    const { path } = step;
+    const { files } = this.#place.vault;
+    // Lines of both sides are kept whoever adds to them.
+    const isAsSeen = step.act === "union" || isSameState(this.#sources.seen.get(path), files.state(path));
+    if (!isAsSeen) this.missed.push(path);
+    else await this.#take(step);
+  }
+
+  async #take(step: SyncStep): Promise<void> {
     const { path } = step;
     if (step.act !== "keep") this.received.push(path);
     switch (step.act) {
@@ -123,11 +145,16 @@ class Applying implements AppliedSync {
     const { text, proposed } = mergePage(versions);
     const id = pageIdOf(path);
     if (proposed !== undefined) await openRevisions(platform, vault).put(proposed);
+    let isOurs = true;
     const change = (now: string): string => {
-      if (now !== versions.ours) throw new WikiError("changed_meanwhile", { page: id });
-      return text;
+      isOurs = now === versions.ours;
+      return isOurs ? text : now;
     };
     const { hash } = await openPages({ platform, vault, ledger }).edit(id, change, context);
+    if (!isOurs) {
+      this.missed.push(path);
+      return;
+    }
     this.merged.push(id);
     if (proposed === undefined) return;
     this.pairs.push(id);
@@ -155,7 +182,7 @@ class Applying implements AppliedSync {
   }
 
   #bytes(id: string | undefined): Uint8Array {
-    return (id === undefined ? undefined : this.#contents.get(id)) ?? new Uint8Array();
+    return (id === undefined ? undefined : this.#sources.contents.get(id)) ?? new Uint8Array();
   }
 
   /** Throws `unreadable`. */

@@ -45,7 +45,8 @@ export const syncVaults = async (parts: SessionSyncParts, context: WriteContext)
       await openConflictsBetween(came, await parts.facts(vault), place);
     };
     const synced = await syncVault({ ...place, welcome });
-    const contradictions = contradictionsIn(await parts.queue(), vault, synced);
+    const hasCome = synced.received.length + synced.merged.length > 0;
+    const contradictions = hasCome ? contradictionsIn(await parts.queue(), vault, synced) : [];
     layers.push({ layer: vault.layer, root: vault.root, ...synced, contradictions });
   }
   return layers;
@@ -61,11 +62,14 @@ const openConflictsBetween = async (
   const [came, own] = [new Set(theirs), new Set(ours)];
   const pages = [...facts].filter(({ type }) => isNoteType(type));
   const mine = pages.filter(({ id }) => own.has(id));
-  for (const { id, title, type, taskId } of pages.filter((page) => came.has(page.id))) {
-    const note = { title, type, ...(taskId === undefined ? {} : { task: taskId }) };
-    const others = similarNotes(note, mine).filter(({ signal }) => signal === "strong");
-    await openFoundConflicts({ page: id, others: others.map((other) => other.id) }, place);
-  }
+  const found = pages
+    .filter(({ id }) => came.has(id))
+    .flatMap(({ id, title, type, taskId }) => {
+      const note = { title, type, ...(taskId === undefined ? {} : { task: taskId }) };
+      const others = similarNotes(note, mine).filter(({ signal }) => signal === "strong");
+      return others.map((other) => [id, other.id] as const);
+    });
+  await openFoundConflicts(found, place);
 };
 
 const kinds: ReadonlySet<string> = new Set<Contradiction["kind"]>(["rival", "conflict", "revision"]);

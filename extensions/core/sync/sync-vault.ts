@@ -30,7 +30,7 @@ export interface CameTogether {
   readonly ours: readonly string[];
 }
 
-export interface SyncedVault extends AppliedSync {
+export interface SyncedVault extends Omit<AppliedSync, "missed"> {
   /** `refused`: one of the ledgers is broken, or nothing can be brought together; the findings say which. */
   readonly state: "synced" | "refused" | GitAbsence;
   readonly remote?: string;
@@ -56,6 +56,7 @@ class Syncing {
   readonly #synced: SyncedCommits;
   readonly #remote: string;
   readonly #done = { received: new Set<string>(), merged: new Set<string>(), pairs: new Set<string>() };
+  readonly #ledgers = new Map<string, string>();
   #findings: readonly Finding[] = [];
 
   constructor(parts: SyncParts, git: VaultGit) {
@@ -69,17 +70,18 @@ class Syncing {
     for (let round = 0; round < mostRounds; round += 1) {
       const theirs = await this.#git.fetch();
       if (theirs === undefined) return this.#answer("unpushed");
-      if (!(await this.#bringTogether(theirs))) return this.#answer("refused");
-      const done = await this.#send(theirs);
+      const together = await this.#bringTogether(theirs);
+      if (together === "refused") return this.#answer("refused");
+      const done = together === "again" ? undefined : await this.#send(theirs, together);
       if (done !== undefined) return this.#answer("synced", done);
     }
     throw new WikiError("git_failed", { step: "git push", reason: "others were faster each time" });
   }
 
   /** Undefined when somebody was faster. */
-  async #send(theirs: string): Promise<{ readonly commit: string; readonly sent: number } | undefined> {
+  async #send(theirs: string, files: Listing): Promise<{ readonly commit: string; readonly sent: number } | undefined> {
     const { context } = this.#parts;
-    const [files, there] = [await this.#git.now(), await this.#git.at(theirs)];
+    const there = await this.#git.at(theirs);
     const message = `Update the wiki, by ${context.actor}`;
     const commit = isSameListing(files, there) ? theirs : await this.#git.commit(theirs, files, message);
     if (commit !== theirs && (await this.#git.push(commit)) === "behind") return undefined;
@@ -89,10 +91,10 @@ class Syncing {
     return { commit, sent: [...paths].filter((path) => files.get(path)?.id !== there.get(path)?.id).length };
   }
 
-  /** False when nothing may be. */
-  async #bringTogether(commit: string): Promise<boolean> {
+  /** What we have then; `again` when somebody wrote meanwhile: what they wrote is brought together as well. */
+  async #bringTogether(commit: string): Promise<Listing | "refused" | "again"> {
     const [ours, theirs] = [await this.#git.now(), await this.#git.at(commit)];
-    if (isSameListing(ours, theirs)) return true;
+    if (isSameListing(ours, theirs)) return ours;
     const ledgers = await this.#readLedgers(ours, theirs);
     const base = await this.#baseOf(commit, ledgers.ours);
     const problems = [...ledgers.problems, ...(await this.#lostOf(base, ledgers.theirs))];
@@ -103,24 +105,26 @@ class Syncing {
     );
     const refused = steps.filter((step) => step.act === "refuse");
     if (refused.length > 0) return this.#refuse(refused.map(({ finding }) => finding));
-    if (steps.length === 0 || !(await this.#apply(steps, ours))) return true;
+    if (steps.length === 0) return ours;
+    const isDone = await this.#apply(steps, ours);
     await this.#parts.welcome({ theirs: pagesOnlyIn(theirs, base, ours), ours: pagesOnlyIn(ours, base, theirs) });
-    return true;
+    return isDone ? this.#git.now() : "again";
   }
 
   /** False when a file changed meanwhile: the next round sees it as it is. */
   async #apply(steps: readonly SyncStep[], ours: Listing): Promise<boolean> {
     const paths = steps.map(({ path }) => path);
+    const seen = new Map(paths.map((path) => [path, this.#parts.vault.files.state(path)]));
     const ids = await this.#git.idsOf(paths);
     const isAsSeen = steps.every(({ act, path }, at) => act === "union" || ids[at] === ours.get(path)?.id);
     if (!isAsSeen) return false;
     const contents = await this.#git.read(steps.flatMap(contentsOf));
-    const { received, merged, pairs, findings } = await applySync(steps, contents, this.#parts);
+    const { received, merged, pairs, findings, missed } = await applySync(steps, { contents, seen }, this.#parts);
     for (const path of received) this.#done.received.add(path);
     for (const id of merged) this.#done.merged.add(id);
     for (const id of pairs) this.#done.pairs.add(id);
     this.#findings = [...this.#findings, ...findings];
-    return true;
+    return missed.length === 0;
   }
 
   #plan(
@@ -166,7 +170,7 @@ class Syncing {
     const [first, second] = candidates;
     if (first !== undefined && second !== undefined && (await this.#git.isAncestor(first, second)))
       candidates.reverse();
-    for (const commit of candidates) {
+    for (const commit of new Set(candidates)) {
       const listing = await this.#git.at(commit);
       if (lostLines(await this.#ledgerOf(listing), ownLedger).length === 0) return listing;
     }
@@ -182,12 +186,15 @@ class Syncing {
 
   async #ledgerOf(listing: Listing): Promise<string> {
     const id = listing.get(vaultPaths[this.#parts.vault.layout].events)?.id;
-    return id === undefined ? "" : textOf((await this.#git.read([id])).get(id));
+    if (id === undefined) return "";
+    const text = this.#ledgers.get(id) ?? textOf((await this.#git.read([id])).get(id));
+    this.#ledgers.set(id, text);
+    return text;
   }
 
-  #refuse(findings: readonly Finding[]): false {
+  #refuse(findings: readonly Finding[]): "refused" {
     this.#findings = [...this.#findings, ...findings];
-    return false;
+    return "refused";
   }
 
   #answer(state: SyncedVault["state"], done?: { readonly commit: string; readonly sent: number }): SyncedVault {

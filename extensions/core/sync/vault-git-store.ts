@@ -5,12 +5,13 @@
 
 import type { Platform } from "../../platform/platform.ts";
 import { WikiError } from "../errors.ts";
-import { failed, type Git, type GitCall, gitIn } from "../git/git.ts";
+import { failed, type Git, gitIn } from "../git/git.ts";
 import { readBlobs } from "../git/index-tree-store.ts";
 import { openRepository, type Repository } from "../git/repository.ts";
 import { type Upstream, upstreamOf } from "../git/upstream.ts";
 import type { Vault } from "../vault/vault.ts";
-import { isSameListing, type ListedFile, type Listing } from "./listing.ts";
+import { isSameListing, type Listing } from "./listing.ts";
+import { VaultListings, type VaultListingsParts } from "./vault-listings.ts";
 
 export interface VaultGit {
   readonly upstream: Upstream;
@@ -94,14 +95,9 @@ const specsOf = async (git: Git, vault: Vault, prefix: string): Promise<readonly
   return parts.filter((path) => vault.files.kind(path) === "folder" || isTracked(path)).map(above);
 };
 
-interface VaultGitParts {
+interface VaultGitParts extends VaultListingsParts {
   readonly platform: Platform;
-  readonly vault: Vault;
   readonly repository: Repository;
-  readonly git: Git;
-  /** The vault below the work tree's top, with `/`; empty at the top. */
-  readonly prefix: string;
-  readonly specs: readonly string[];
   readonly upstream: Upstream;
 }
 
@@ -109,9 +105,11 @@ class OpenVaultGit implements VaultGit {
   readonly upstream: Upstream;
   readonly #parts: VaultGitParts;
   readonly #git: Git;
+  readonly #listings: VaultListings;
 
   constructor(parts: VaultGitParts) {
     this.#parts = parts;
+    this.#listings = new VaultListings(parts);
     this.#git = parts.git;
     this.upstream = parts.upstream;
   }
@@ -130,27 +128,23 @@ class OpenVaultGit implements VaultGit {
     return (await this.#git.text(["rev-parse", "--verify", `${ref}^{commit}`])).trim();
   }
 
-  mergeBase(left: string, right: string): Promise<string | undefined> {
-    return this.#git.line(["merge-base", left, right]);
+  async mergeBase(left: string, right: string): Promise<string | undefined> {
+    return left === right ? left : this.#git.line(["merge-base", left, right]);
   }
 
   async isAncestor(older: string, newer: string): Promise<boolean> {
-    return (await this.#git.run(["merge-base", "--is-ancestor", older, newer])).exitCode === 0;
+    return older === newer || (await this.#git.told(["merge-base", "--is-ancestor", older, newer])) !== undefined;
   }
 
-  async at(commit: string): Promise<Listing> {
-    const rows = await this.#git.text(["ls-tree", "-r", "-z", "--full-tree", commit, "--", ...this.#treeSpecs()]);
-    return this.#listing(rows, /^(\d+) \w+ ([0-9a-f]+)\t([\s\S]+)$/);
+  at(commit: string): Promise<Listing> {
+    return this.#listings.at(commit);
   }
 
   async now(): Promise<Listing> {
-    const { platform, repository, specs } = this.#parts;
+    const { platform, repository } = this.#parts;
     // Its notes on unchanged files spare reading them.
     const index = platform.files(repository.gitDir).read("index", largestIndex);
-    return this.#withIndex(async (variables) => {
-      await this.#git.text(["add", "-A", "--", ...specs], { variables, timeoutMs: networkMs });
-      return this.#staged(variables);
-    }, index);
+    return this.#withIndex((variables) => this.#listings.added({ variables, timeoutMs: networkMs }), index);
   }
 
   async read(ids: readonly string[]): Promise<ReadonlyMap<string, Uint8Array>> {
@@ -185,7 +179,7 @@ class OpenVaultGit implements VaultGit {
     const [first] = parents;
     const tree = await this.#withIndex(async (variables) => {
       await this.#git.text(["read-tree", first], { variables });
-      await this.#stage(await this.at(first), files, variables);
+      await this.#listings.stage(await this.at(first), files, variables);
       return (await this.#git.text(["write-tree"], { variables })).trim();
     });
     const from = parents.flatMap((parent) => ["-p", parent]);
@@ -212,7 +206,7 @@ class OpenVaultGit implements VaultGit {
     const next = (await this.#isVaultAlone(head, commit)) ? commit : await this.#ownCommit(head, files, message);
     if (next === undefined) return;
     await this.#git.text(["update-ref", "-m", message, `refs/heads/${this.upstream.local}`, next, head]);
-    await this.#stageIn(files);
+    await this.#listings.stageCommit(next);
   }
 
   /** Whether the branch may go to the commit with no file outside the vault changing. */
@@ -226,35 +220,12 @@ class OpenVaultGit implements VaultGit {
   }
 
   #areOwn(names: string): boolean {
-    return names.split("\0").every((name) => name === "" || this.#own(name) !== undefined);
+    return names.split("\0").every((name) => name === "" || this.#listings.own(name) !== undefined);
   }
 
   /** A commit of the branch's own, so that what came stands in no pull's way; undefined when HEAD has it all. */
   async #ownCommit(head: string, files: Listing, message: string): Promise<string | undefined> {
     return isSameListing(await this.at(head), files) ? undefined : this.#commitOn([head], files, message);
-  }
-
-  /** In the user's own index: what they staged elsewhere stays staged. */
-  async #stageIn(files: Listing): Promise<void> {
-    await this.#stage(await this.#staged(), files);
-    await this.#git.run(["update-index", "-q", "--refresh"]);
-  }
-
-  async #stage(from: Listing, to: Listing, variables: GitCall["variables"] = {}): Promise<void> {
-    const above = (path: string): string => (this.#parts.prefix === "" ? path : `${this.#parts.prefix}/${path}`);
-    const gone = [...from.keys()].filter((path) => !to.has(path));
-    const put = [...to].filter(([path, { id, mode }]) => from.get(path)?.id !== id || from.get(path)?.mode !== mode);
-    const input = [
-      ...gone.map((path) => `0 ${"0".repeat(40)}\t${above(path)}\0`),
-      ...put.map(([path, { id, mode }]) => `${mode} ${id}\t${above(path)}\0`),
-    ].join("");
-    if (input !== "") await this.#git.text(["update-index", "-z", "--index-info"], { input, variables });
-  }
-
-  /** What an index has of the vault. */
-  async #staged(variables: GitCall["variables"] = {}): Promise<Listing> {
-    const rows = await this.#git.text(["ls-files", "-s", "-z", "--", ...this.#parts.specs], { variables });
-    return this.#listing(rows, /^(\d+) ([0-9a-f]+) 0\t([\s\S]+)$/);
   }
 
   /** Git works on an index of its own. */
@@ -272,28 +243,6 @@ class OpenVaultGit implements VaultGit {
     } finally {
       await place.remove(folder);
     }
-  }
-
-  /** Links and submodules are no part of a vault. */
-  #listing(rows: string, pattern: RegExp): Listing {
-    const files = new Map<string, ListedFile>();
-    for (const row of rows.split("\0")) {
-      const [, mode = "", id = "", name = ""] = pattern.exec(row) ?? [];
-      const path = this.#own(name);
-      if (path !== undefined && mode.startsWith("100")) files.set(path, { id, mode });
-    }
-    return files;
-  }
-
-  #own(name: string): string | undefined {
-    const { prefix, specs } = this.#parts;
-    if (name === "" || !specs.some((spec) => spec === "." || name === spec || name.startsWith(`${spec}/`)))
-      return undefined;
-    return prefix === "" ? name : name.slice(prefix.length + 1);
-  }
-
-  #treeSpecs(): readonly string[] {
-    return this.#parts.specs.filter((spec) => spec !== ".");
   }
 }
 

@@ -1,7 +1,7 @@
 /** Opens and closes conflicts between pages in the ledger of their vault. */
 
 import { WikiError } from "../errors.ts";
-import type { LedgerEvent } from "../ledger/event.ts";
+import type { LedgerEvent, NewEvent } from "../ledger/event.ts";
 import type { Ledger } from "../ledger/ledger-store.ts";
 import { findPage, pageFileLimit } from "../vault/page-files.ts";
 import type { Vault, WriteContext } from "../vault/vault.ts";
@@ -65,18 +65,22 @@ export const adjudicateConflict = async (
   return event;
 };
 
-/** Opens a conflict of a page with each of those that its writer found to contradict it, but one that is open already. */
+/** Opens a conflict of each two pages that were found to contradict each other, but one that is open already. */
 export const openFoundConflicts = async (
-  { page, others }: { readonly page: string; readonly others: readonly string[] },
+  found: readonly (readonly [page: string, other: string])[],
   { ledger, ...place }: Place & { readonly ledger: Ledger },
 ): Promise<void> => {
-  const open = openConflicts(ledger);
-  const isOpen = (other: string): boolean =>
-    open.some(({ pages }) => pages.every((one) => one.page === page || one.page === other));
-  const found = others
-    .filter((other) => other !== page && !isOpen(other))
-    .map((other) => openedConflict([comparedPage(page, place), comparedPage(other, place)]));
-  if (found.length > 0) await ledger.append(place.context, found);
+  if (found.length === 0) return;
+  const namesOf = (pages: readonly string[]): string => [...pages].sort().join("\n");
+  const open = new Set(openConflicts(ledger).map(({ pages }) => namesOf(pages.map(({ page }) => page))));
+  const opened: NewEvent[] = [];
+  for (const [page, other] of found) {
+    const names = namesOf([page, other]);
+    if (page === other || open.has(names)) continue;
+    open.add(names);
+    opened.push(openedConflict([comparedPage(page, place), comparedPage(other, place)]));
+  }
+  if (opened.length > 0) await ledger.append(place.context, opened);
 };
 
 /** A person who withholds a page has decided each conflict of it for the other page. */

@@ -7,6 +7,16 @@ export const syncRequirements = [
     source: "interfaces.md",
   },
   {
+    id: "sync.meanwhile",
+    text: "What somebody writes while a sync runs is not lost, and takes back nothing that came.",
+    source: "shared/design/vault.md",
+  },
+  {
+    id: "sync.derived",
+    text: "Derived files are not carried by sync: each clone makes its own, also where they were committed.",
+    source: "shared/design/vault.md",
+  },
+  {
     id: "sync.outside",
     text: "sync touches no file outside the vault, sends none, and leaves what is staged staged.",
     source: "product.md",

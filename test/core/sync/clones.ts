@@ -6,6 +6,7 @@ import { dirname, join } from "node:path";
 import { defaultSettings } from "../../../extensions/core/settings.ts";
 import { openWorkspace } from "../../../extensions/open-workspace.ts";
 import { nodePlatform } from "../../../extensions/platform/node-platform.ts";
+import type { Platform } from "../../../extensions/platform/platform.ts";
 import type { Workspace } from "../../../extensions/workspace.ts";
 import { refuse, temporaryFolder } from "../../support/test-platform.ts";
 import { templatesRoot } from "../../tools/tool-world.ts";
@@ -14,7 +15,8 @@ export interface Clone {
   readonly folder: string;
   readonly variables: Readonly<Record<string, string | undefined>>;
   git(...words: readonly string[]): string;
-  session(channel?: "tool" | "cli" | "terminal"): Workspace;
+  /** `wrap` makes of its platform what the session is to see. */
+  session(channel?: "tool" | "cli" | "terminal", wrap?: (platform: Platform) => Platform): Workspace;
   /** Relative to the vault. */
   read(path: string): string;
   put(path: string, text: string): void;
@@ -43,8 +45,8 @@ export const cloneAt = (folder: string, user: string): Clone => {
     folder,
     variables,
     git: (...words) => execFileSync("git", words, { cwd: folder, env: variables, encoding: "utf8", stdio: "pipe" }),
-    session: (channel = "cli") =>
-      openWorkspace(nodePlatform({ refuse, variables }), {
+    session: (channel = "cli", wrap = (platform) => platform) =>
+      openWorkspace(wrap(nodePlatform({ refuse, variables })), {
         cwd: folder,
         channel,
         settings: { ...defaultSettings, personalVault: "off" },

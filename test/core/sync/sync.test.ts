@@ -1,8 +1,9 @@
 import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import type { Platform } from "../../../extensions/platform/platform.ts";
 import { verifies } from "../../acceptance/verifies.ts";
-import { cloneAt, inStep, two } from "./clones.ts";
+import { type Clone, cloneAt, inStep, two } from "./clones.ts";
 
 const note = { type: "lesson", text: "In fog the horn is sounded every two minutes." } as const;
 
@@ -192,6 +193,73 @@ test("a checkout of an older branch is brought forward, and takes nothing back",
   await here.session().sync();
   expect(here.has(`wiki/${id}.md`)).toBe(true);
   expect(here.git("ls-tree", "-r", "--name-only", "origin/main")).toContain(`wiki/${id}.md`);
+});
+
+/** Runs `write` once, when git is asked for the names of the files as they are, before or after it tells them. */
+const meanwhile =
+  (when: "before" | "after", write: () => void) =>
+  (platform: Platform): Platform => {
+    let isDone = false;
+    const once = (at: "before" | "after"): void => {
+      if (isDone || at !== when) return;
+      isDone = true;
+      write();
+    };
+    return {
+      ...platform,
+      run: async (command, options) => {
+        if (!command.includes("hash-object")) return await platform.run(command, options);
+        once("before");
+        const result = await platform.run(command, options);
+        once("after");
+        return result;
+      },
+    };
+  };
+
+test.each(["before", "after"] as const)(
+  "what somebody writes while a sync runs (%s the files are looked at) takes nothing back, and is not lost",
+  async (when) => {
+    verifies("sync.meanwhile");
+    const [here, there] = await two();
+    const { id } = await here.session("tool").note({ title: "Tide", type: "lesson", text: "High.\n\nLow.\n\nSlack." });
+    await inStep(here, there);
+    const path = `wiki/${id}.md`;
+    here.put(path, here.read(path).replace("High.", "High at noon."));
+    await here.session().sync();
+    const edit = (): void => there.put(path, there.read(path).replace("Slack.", "Slack at six."));
+    expect(await there.session("cli", meanwhile(when, edit)).sync()).toMatchObject([{ state: "synced" }]);
+    await inStep(there, here);
+    for (const clone of [here, there]) {
+      expect(clone.read(path)).toContain("High at noon.");
+      expect(clone.read(path)).toContain("Slack at six.");
+      expect((await clone.session().verify()).findings).toEqual([]);
+    }
+  },
+);
+
+const written = async (clone: Clone, title: string): Promise<void> => {
+  const session = clone.session("tool");
+  await session.note({ ...note, title });
+  await session.settle();
+};
+
+test("lists that are made anew in each clone are not carried, though somebody committed them", async () => {
+  verifies("sync.derived");
+  const [here, there] = await two();
+  await written(here, "Sound the horn");
+  here.git("add", "-f", ".llm-wiki/meta/index.md", ".llm-wiki/meta/registry.json");
+  here.git("commit", "-qm", "Lists", "--", ".llm-wiki/meta/index.md", ".llm-wiki/meta/registry.json");
+  here.git("push", "-q");
+  await here.session().sync();
+  await written(there, "Trim the wick");
+  const [came] = await there.session().sync();
+  expect(came).toMatchObject({ state: "synced", merged: [], findings: [] });
+  expect(came?.received.filter((path) => /registry|index/.test(path))).toEqual([]);
+  expect(there.read("meta/index.md")).toContain("Trim the wick");
+  expect(there.git("diff", "--cached", "--name-only")).toBe("");
+  const [sent] = await there.session().sync();
+  expect(sent).toMatchObject({ state: "synced", sent: 0 });
 });
 
 test("what keeps a vault from being carried is said, and the rest is done all the same", async () => {
