@@ -208,6 +208,7 @@ const openPageParts = (needs: SessionPartsNeeds): PageParts => {
     vaults,
     guarded,
     facts: (vault) => recall.facts(vault),
+    likeTitles: (vault, title, least) => recall.likeTitles(vault, title, least),
     neighbours: (vault, text) => recall.neighbours(vault, text),
     trust: (vault) => trust.vault(vault),
     index: (vault) => recall.index(vault),

@@ -80,12 +80,12 @@ const reading = (place: Confinement, { refuse }: Disk): Reading => {
     },
     readTail: (path, bytes) => attempt(path, () => readEnd(place.target(path), bytes)),
     list: (folder) => attempt(folder, () => namesIn(place.target(folder))),
-    scan: (folder, suffix = "") =>
+    scan: (folder, suffix = "", reach = "below") =>
       attempt(folder, () => {
         const start = walkable(folder);
         return start === undefined
           ? { files: [], skipped: [] }
-          : scanFiles({ root: place.root, folder: start, suffix });
+          : scanFiles({ root: place.root, folder: start, suffix, reach });
       }),
     // Confined by their spelling alone: a look from outside gives nothing away, and there may be thousands.
     signs: (paths) => paths.map((path) => signOf(place.below(path))),

@@ -55,8 +55,8 @@ export interface Files {
   readTail(path: string, bytes: number): Uint8Array | undefined;
   /** Sorted names; an absent folder has none. */
   list(folder: string): readonly string[];
-  /** All regular files below a folder, whose names end in `suffix`; links are never followed. */
-  scan(folder: string, suffix?: string): Scan;
+  /** All regular files below a folder, or only its own, whose names end in `suffix`; links are never followed. */
+  scan(folder: string, suffix?: string, reach?: "below" | "own"): Scan;
   /** Modification times of a folder and the folders below it, a cheap sign of added or removed files. */
   folderTimes(folder: string): ReadonlyMap<string, number>;
   /** Of the entries themselves, links not followed; undefined for what is absent. Cheap for thousands of paths. */

@@ -5,8 +5,8 @@ import { vaultPaths } from "../vault/layout.ts";
 import type { Vault } from "../vault/vault.ts";
 import { type BelievedFacts, believed, isCurrent } from "./admission.ts";
 import type { PageFacts } from "./indexing/index-part.ts";
-import type { VaultIndex } from "./indexing/index-store.ts";
 import { type LayeredParts, rejecterOf } from "./indexing/recall-index.ts";
+import type { VaultIndex } from "./indexing/vault-index.ts";
 import type { Placed } from "./shadowing.ts";
 import { openTakenIn } from "./taken-in.ts";
 

@@ -3,8 +3,8 @@
 import type { PageTrust } from "../trust/page-trust.ts";
 import type { BelievedFacts } from "./admission.ts";
 import type { PageFacts } from "./indexing/index-part.ts";
-import type { VaultIndex } from "./indexing/index-store.ts";
 import type { LayeredParts } from "./indexing/recall-index.ts";
+import type { VaultIndex } from "./indexing/vault-index.ts";
 
 export interface FactsSetting {
   readonly index: VaultIndex;

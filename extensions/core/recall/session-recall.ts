@@ -9,10 +9,12 @@ import { vaultPaths } from "../vault/layout.ts";
 import type { Vault } from "../vault/vault.ts";
 import { type BelievedFacts, exclusionOf, isWithheld } from "./admission.ts";
 import { type Believe, type LabelPages, openBelief, type WeighUse } from "./belief.ts";
-import type { PageChange, VaultIndex } from "./indexing/index-store.ts";
+import type { PageChange } from "./indexing/page-changes.ts";
 import { type LayeredParts, type LivePage, livePages, RecallIndex } from "./indexing/recall-index.ts";
+import type { VaultIndex } from "./indexing/vault-index.ts";
 import { type Injection, type InjectRules, injectionOf } from "./inject.ts";
 import { openKeptFacts } from "./kept-facts.ts";
+import { openLikeTitles, type PlacedTitle } from "./like-titles.ts";
 import { type NearTitles, openNearTitles } from "./near-titles.ts";
 import { neighboursOf } from "./neighbours.ts";
 import { type RecallAnswer, type RecallHit, type RecallRequest, recall } from "./recall.ts";
@@ -49,6 +51,8 @@ export interface SessionRecall {
   facts(vault: Vault): Promise<Iterable<BelievedFacts>>;
   /** Pages of a vault that match a text well, by their words alone: what they say of themselves does not count. */
   neighbours(vault: Vault, text: string, types?: readonly string[]): Promise<readonly BelievedFacts[]>;
+  /** Pages of a vault whose titles are at least as like as `least`, 0 to 1; captured text is no page. */
+  likeTitles(vault: Vault, title: string, least: number): Promise<readonly BelievedFacts[]>;
   /** Ids of a vault's pages that no list is to name, and of packets as pages. */
   withheld(vault: Vault): Promise<ReadonlySet<string>>;
   /** Pages over all vaults, and how many of them are drafts. */
@@ -65,15 +69,14 @@ export interface PageCounts {
 }
 
 /** Above this many changed files an index is brought up to date elsewhere. */
-const inlineChanges = 60;
+const inlineChanges = 200;
 
 export const openSessionRecall = (parts: SessionRecallParts): SessionRecall => {
   const { platform } = parts;
   const index = new RecallIndex(platform);
   const caughtUp = openCatchUp(parts, index);
-  const withheldIn = openWithheldPages();
-  const keptFacts = openKeptFacts();
-  let names: { readonly layered: LayeredParts; readonly known: string; readonly titles: NearTitles } | undefined;
+  const [withheldIn, likeTitles, keptFacts] = [openWithheldPages(), openLikeTitles(), openKeptFacts()];
+  const nearTitles = openNamed(parts);
 
   const current = async (): Promise<readonly Vault[]> => {
     const vaults = await parts.vaults();
@@ -105,24 +108,18 @@ export const openSessionRecall = (parts: SessionRecallParts): SessionRecall => {
     inject: (prompt, rules = {}) => inject(prompt, { ...parts, answer, rules, titleOf }),
     near: async (query, kind, limit) => {
       const vaults = await current();
-      const layered = await index.layered(vaults);
-      // A page can come to be withheld by what becomes of others, with no change of any file here.
-      const known = vaults.flatMap((vault) => [...parts.suspects(vault)]).join("\n");
-      if (names?.layered !== layered || names.known !== known) {
-        const belief = openBelief(layered, parts.believe);
-        const rules = { types: [], include: [], task: undefined, asOf: platform.now() };
-        // What is withheld must not be named either.
-        const isNamed = (facts: BelievedFacts): boolean =>
-          !isWithheld(facts) && exclusionOf(facts, rules) === undefined;
-        const pages = [...livePages(layered.parts)].filter((page) => isNamed(belief(page)));
-        names = { layered, known, titles: await openNearTitles(pages.map(toEntry)) };
-      }
-      return names.titles[kind](query, limit).map(({ id }) => id);
+      const titles = await nearTitles(vaults, await index.layered(vaults));
+      return titles[kind](query, limit).map(({ id }) => id);
     },
     facts: factsIn,
     neighbours: async (vault, text, types) => {
       await caughtUp(vault);
       return neighboursOf({ text, types }, await index.layered([vault]), parts.believe);
+    },
+    likeTitles: async (vault, title, least) => {
+      await caughtUp(vault);
+      const layered = await index.layered([vault]);
+      return placedPages(likeTitles(title, layered.parts, least), layered, parts.believe);
     },
     withheld: async (vault) => {
       await caughtUp(vault);
@@ -133,15 +130,32 @@ export const openSessionRecall = (parts: SessionRecallParts): SessionRecall => {
     counts: async () => countPages(writtenPages(await index.layered(await current()), parts.believe)),
     changes: async (vault) => {
       const own = index.of(vault);
-      const isFresh = own.isFresh();
-      if (!isFresh) await caughtUp(vault);
-      await own.refresh(isFresh ? { full: true } : {});
+      // What was edited in place counts as of whoever worked until now.
+      await caughtUp(vault, { full: true });
+      await own.refresh({ full: true, asPending: true });
       return own.takeChanges();
     },
     index: (vault) => index.of(vault),
     warm: async () => {
       await index.layered(await current());
     },
+  };
+};
+
+/** Titles that may be named, made anew when a page, or what is known of one, is another. */
+const openNamed = ({ platform, suspects, believe }: SessionRecallParts) => {
+  let names: { readonly layered: LayeredParts; readonly known: string; readonly titles: NearTitles } | undefined;
+  return async (vaults: readonly Vault[], layered: LayeredParts): Promise<NearTitles> => {
+    // A page can come to be withheld by what becomes of others, with no change of any file here.
+    const known = vaults.flatMap((vault) => [...suspects(vault)]).join("\n");
+    if (names?.layered === layered && names.known === known) return names.titles;
+    const belief = openBelief(layered, believe);
+    const rules = { types: [], include: [], task: undefined, asOf: platform.now() };
+    // What is withheld must not be named either.
+    const isNamed = (facts: BelievedFacts): boolean => !isWithheld(facts) && exclusionOf(facts, rules) === undefined;
+    const pages = [...livePages(layered.parts)].filter((page) => isNamed(belief(page)));
+    names = { layered, known, titles: await openNearTitles(pages.map(toEntry)) };
+    return names.titles;
   };
 };
 
@@ -154,19 +168,20 @@ const titleIn = (vaults: readonly Vault[], id: string, index: RecallIndex): stri
 };
 
 /** Brings a vault with many changes up to date elsewhere; whoever asks meanwhile waits for that. */
-const openCatchUp = (parts: SessionRecallParts, index: RecallIndex): ((vault: Vault) => Promise<void>) => {
+const openCatchUp = (parts: SessionRecallParts, index: RecallIndex) => {
   const running = new Map<string, Promise<void>>();
-  const catchUp = async (vault: Vault): Promise<void> => {
+  const catchUp = async (vault: Vault, full: boolean): Promise<void> => {
     const own = index.of(vault);
-    if (own.isFresh() || own.pending() <= inlineChanges) return;
+    if ((!full && own.isFresh()) || own.pending({ full }) <= inlineChanges) return;
     await parts.indexElsewhere(vault);
     own.reload();
   };
-  return (vault) => {
-    const known = running.get(vault.key);
+  return (vault: Vault, { full = false }: { readonly full?: boolean } = {}): Promise<void> => {
+    const key = `${vault.key} ${full}`;
+    const known = running.get(key);
     if (known !== undefined) return known;
-    const work = catchUp(vault).finally(() => running.delete(vault.key));
-    running.set(vault.key, work);
+    const work = catchUp(vault, full).finally(() => running.delete(key));
+    running.set(key, work);
     return work;
   };
 };
@@ -228,6 +243,18 @@ const toEntry = ({ facts }: LivePage) => ({
   title: facts.title,
   names: [...facts.aliases, ...facts.tags],
 });
+
+const placedPages = (
+  places: readonly PlacedTitle[],
+  layered: LayeredParts,
+  believe: Believe,
+): readonly BelievedFacts[] => {
+  const belief = openBelief(layered, believe);
+  return places.flatMap(({ part, page }) => {
+    const facts = layered.parts[part]?.facts(page);
+    return facts === undefined || facts.id.startsWith("raw/") ? [] : [belief({ facts, part })];
+  });
+};
 
 function* writtenPages(layered: LayeredParts, believe: Believe): Generator<BelievedFacts> {
   const belief = openBelief(layered, believe);

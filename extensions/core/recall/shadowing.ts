@@ -1,8 +1,8 @@
 /** What a page hides and what hides it: of one id the nearest layer's page is shown, of one content one page. Pure. */
 
 import type { PageFacts } from "./indexing/index-part.ts";
-import type { VaultIndex } from "./indexing/index-store.ts";
 import type { LayeredParts } from "./indexing/recall-index.ts";
+import type { VaultIndex } from "./indexing/vault-index.ts";
 
 /** A page among all layers. */
 export interface Placed {

@@ -5,8 +5,8 @@ import { vaultPaths } from "../vault/layout.ts";
 import { isWithheld } from "./admission.ts";
 import type { Belief } from "./belief.ts";
 import type { IndexPart, PageFacts } from "./indexing/index-part.ts";
-import type { VaultIndex } from "./indexing/index-store.ts";
 import type { LayeredParts } from "./indexing/recall-index.ts";
+import type { VaultIndex } from "./indexing/vault-index.ts";
 
 export interface WithheldSetting {
   readonly index: VaultIndex;

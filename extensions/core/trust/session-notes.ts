@@ -7,6 +7,7 @@ import { WikiError } from "../errors.ts";
 import type { Status } from "../pages/page.ts";
 import type { BelievedFacts } from "../recall/admission.ts";
 import type { IndexPart } from "../recall/indexing/index-part.ts";
+import type { VaultIndex } from "../recall/indexing/vault-index.ts";
 import type { Settings } from "../settings.ts";
 import { findPage } from "../vault/page-files.ts";
 import type { LayerName, Vault, WriteContext } from "../vault/vault.ts";
@@ -16,7 +17,7 @@ import { nameFiles } from "./changes/named-files.ts";
 import { type UpdateSetting, updateNote } from "./changes/update-note.ts";
 import { withholdPage } from "./changes/withhold-page.ts";
 import { type NoteRequest, type ProposedNote, proposeNote } from "./propose-note.ts";
-import { neighbourQuery, type SimilarNote, similarNotes } from "./similar-notes.ts";
+import { leastLike, neighbourQuery, type SimilarNote, similarNotes } from "./similar-notes.ts";
 import { claimsIn } from "./tombstones/claim-digests.ts";
 import { openMatcher } from "./tombstones/matching.ts";
 import type { VaultTrust } from "./trust-store.ts";
@@ -48,15 +49,16 @@ export interface SessionNotesParts {
   guarded(): Promise<readonly Vault[]>;
   /** Facts of a vault's pages as they are believed. */
   facts(vault: Vault): Promise<Iterable<BelievedFacts>>;
+  likeTitles(vault: Vault, title: string, least: number): Promise<readonly BelievedFacts[]>;
   neighbours(vault: Vault, text: string): Promise<readonly BelievedFacts[]>;
   trust(vault: Vault): VaultTrust;
-  index(vault: Vault): { readonly parts: readonly IndexPart[] };
+  index(vault: Vault): { readonly parts: readonly IndexPart[]; refresh: VaultIndex["refresh"] };
   /** The code that pages are about. */
   readonly anchors: SessionAnchors;
 }
 
 export const openSessionNotes = (parts: SessionNotesParts): SessionNotes => {
-  const { platform, settings, version, vaults, facts, trust, anchors } = parts;
+  const { platform, settings, vaults, facts, trust, anchors } = parts;
   const linksOf = ({ config }: Vault) => (config?.knowledge_format === "okf-0.2" ? "markdown" : settings.links);
   const vaultOf = async (id: string, layer: LayerName | undefined): Promise<Vault> => {
     const meant = (await vaults()).filter((vault) => layer === undefined || vault.layer === layer);
@@ -102,29 +104,52 @@ export const openSessionNotes = (parts: SessionNotesParts): SessionNotes => {
       }
     }
   };
+  /** What we wrote ourselves is no reason to look at all the other files again. */
+  const written = async <T extends { readonly id: string }>(vault: Vault, answer: T): Promise<T> => {
+    const path = findPage(platform, vault, answer.id);
+    if (path !== undefined) await parts.index(vault).refresh({ paths: [path] });
+    return answer;
+  };
   return {
-    propose: async ({ candidates: known, ...request }, vault, context) => {
-      const near = async (): Promise<readonly SimilarNote[]> =>
-        similarNotes(request, await facts(vault), await parts.neighbours(vault, neighbourQuery(request)));
-      const candidates = known ?? (await near());
-      const statusOf = (page: Parameters<VaultTrust["of"]>[0]): Status => trust(vault).of(page).status;
-      const named = await nameFiles(request, anchors);
-      const setting = { vault, context, candidates, statusOf, links: linksOf(vault), version };
-      if (named === undefined) return await proposeNote(request, setting);
-      const note = { ...request, ...(request.files === undefined ? {} : { files: named.files }) };
-      const proposed = await proposeNote(note, {
-        ...setting,
-        withPage: withAnchored(anchors.onlyNew(vault, undefined, named.found)),
-      });
-      return { ...proposed, findings: [...proposed.findings, ...named.findings(proposed.id)] };
-    },
+    propose: async (request, vault, context) =>
+      written(vault, await proposeIn(request, { ...parts, vault, context, links: linksOf(vault) })),
     change: async ({ layer, ...request }, context, cwd) => {
       const vault = await vaultOf(request.id, layer);
       // Its index open: what is written from now on is a change.
       await facts(vault);
-      return { ...(await changeIn(vault, { request, context, cwd })), layer: vault.layer };
+      return { ...(await written(vault, await changeIn(vault, { request, context, cwd }))), layer: vault.layer };
     },
   };
+};
+
+interface ProposePlace extends SessionNotesParts {
+  readonly vault: Vault;
+  readonly context: WriteContext;
+  readonly links: Settings["links"];
+}
+
+const proposeIn = async (
+  { candidates: known, ...request }: Parameters<SessionNotes["propose"]>[0],
+  place: ProposePlace,
+): Promise<ProposedNote> => {
+  const { vault, context, anchors, links, version } = place;
+  const near = async (): Promise<readonly SimilarNote[]> =>
+    similarNotes(
+      request,
+      await place.likeTitles(vault, request.title, leastLike),
+      await place.neighbours(vault, neighbourQuery(request)),
+    );
+  const candidates = known ?? (await near());
+  const statusOf = (page: Parameters<VaultTrust["of"]>[0]): Status => place.trust(vault).of(page).status;
+  const named = await nameFiles(request, anchors);
+  const setting = { vault, context, candidates, statusOf, links, version };
+  if (named === undefined) return await proposeNote(request, setting);
+  const note = { ...request, ...(request.files === undefined ? {} : { files: named.files }) };
+  const proposed = await proposeNote(note, {
+    ...setting,
+    withPage: withAnchored(anchors.onlyNew(vault, undefined, named.found)),
+  });
+  return { ...proposed, findings: [...proposed.findings, ...named.findings(proposed.id)] };
 };
 
 /** Paths of the pages that make one of some claims, whatever else they say. */

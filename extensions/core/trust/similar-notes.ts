@@ -1,7 +1,7 @@
 /** Finds pages that a new note may repeat or contradict. Pure. */
 
 import type { BelievedFacts } from "../recall/admission.ts";
-import { termsOf } from "../recall/analysis/analyse.ts";
+import { likeness, titleTerms } from "../recall/like-titles.ts";
 
 export interface SimilarNote {
   readonly id: string;
@@ -15,7 +15,8 @@ export interface SimilarNote {
 
 const strongTitles = 0.6;
 const strongSameType = 0.48;
-const weakTitles = 0.35;
+/** A page whose title is less like the note's is no candidate for its title. */
+export const leastLike = 0.35;
 const mostCandidates = 5;
 
 export interface NewNote {
@@ -38,15 +39,15 @@ export const similarNotes = (
   neighbours: readonly LikePage[] = [],
 ): readonly SimilarNote[] => {
   const wanted = titleTerms(note.title);
-  const likeness = (page: LikePage): number => jaccard(wanted, titleTerms(page.title));
+  const likeTo = (page: LikePage): number => likeness(wanted, titleTerms(page.title));
   const candidates: SimilarNote[] = [];
   for (const page of pages) {
-    const similarity = mayContradict(page, note) ? likeness(page) : 0;
-    if (similarity >= weakTitles) candidates.push(candidateOf(page, signalOf(similarity, page, note), similarity));
+    const similarity = mayContradict(page, note) ? likeTo(page) : 0;
+    if (similarity >= leastLike) candidates.push(candidateOf(page, signalOf(similarity, page, note), similarity));
   }
   const byTitle = new Set(candidates.map(({ id }) => id));
   const byText = neighbours.filter((page) => !byTitle.has(page.id) && mayContradict(page, note));
-  return [...candidates, ...byText.map((page) => candidateOf(page, "weak", likeness(page)))]
+  return [...candidates, ...byText.map((page) => candidateOf(page, "weak", likeTo(page)))]
     .sort((left, right) => right.similarity - left.similarity || (left.id < right.id ? -1 : 1))
     .slice(0, mostCandidates);
 };
@@ -74,12 +75,4 @@ export const neighbourQuery = ({ title, text }: { readonly title: string; readon
   const lines = text.split("\n").map((line) => line.trim());
   const first = lines.find((line) => line !== "" && !line.startsWith("#")) ?? "";
   return `${title}\n${first.slice(0, longestFirstLine)}`;
-};
-
-const titleTerms = (title: string): ReadonlySet<string> => termsOf(title, { language: "en", keepStopWords: false });
-
-const jaccard = (left: ReadonlySet<string>, right: ReadonlySet<string>): number => {
-  const shared = [...left].filter((term) => right.has(term)).length;
-  const all = left.size + right.size - shared;
-  return all === 0 ? 0 : shared / all;
 };

@@ -4,7 +4,7 @@ import type { FileState, Platform } from "../../platform/platform.ts";
 import { compareInstants } from "../instant.ts";
 import type { LedgerEvent } from "../ledger/event.ts";
 import { type Ledger, openLedger } from "../ledger/ledger-store.ts";
-import type { VaultIndex } from "../recall/indexing/index-store.ts";
+import type { VaultIndex } from "../recall/indexing/vault-index.ts";
 import { isSameState } from "../same-state.ts";
 import type { Settings } from "../settings.ts";
 import { vaultPaths } from "../vault/layout.ts";

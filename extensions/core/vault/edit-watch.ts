@@ -4,7 +4,8 @@
  */
 
 import { inTurn } from "../in-turn.ts";
-import type { PageChange, VaultIndex } from "../recall/indexing/index-store.ts";
+import type { PageChange } from "../recall/indexing/page-changes.ts";
+import type { VaultIndex } from "../recall/indexing/vault-index.ts";
 import type { OpenedVault } from "./opened-vaults.ts";
 import { type EditBatch, type Settlement, settleVault } from "./settle-vault.ts";
 import type { Vault, WriteContext } from "./vault.ts";

@@ -1,7 +1,7 @@
 /** Makes indexes and derived files anew, from the files alone. */
 
 import type { Finding } from "../finding.ts";
-import type { VaultIndex } from "../recall/indexing/index-store.ts";
+import type { VaultIndex } from "../recall/indexing/vault-index.ts";
 import { placed } from "./check-vault.ts";
 import type { EditWatch } from "./edit-watch.ts";
 import type { Vault, WriteContext } from "./vault.ts";

@@ -3,7 +3,7 @@
 import type { NewEvent } from "../ledger/event.ts";
 import type { Ledger } from "../ledger/ledger-store.ts";
 import { pageIdOf } from "../pages/parse-page.ts";
-import type { PageChange } from "../recall/indexing/index-store.ts";
+import type { PageChange } from "../recall/indexing/page-changes.ts";
 import { blockedEvent } from "../trust/tombstones/refuse-tombstoned.ts";
 import { openTombstones } from "../trust/tombstones/tombstone-store.ts";
 import { openTombstonedPages } from "../trust/tombstones/tombstoned-pages.ts";

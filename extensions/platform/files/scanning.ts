@@ -7,6 +7,7 @@ import { isAbsent } from "./system-error.ts";
 interface Walk {
   readonly root: string;
   readonly suffix: string;
+  readonly reach: "below" | "own";
   readonly files: FileState[];
   readonly skipped: SkippedEntry[];
 }
@@ -50,8 +51,8 @@ const visit = (walk: Walk, folder: string): void => {
     const path = join(folder, entry.name);
     if (undecodable?.has(entry.name)) walk.skipped.push({ path, reason: "name" });
     else if (entry.isFile()) addFile(walk, path);
-    else if (entry.isDirectory()) visit(walk, path);
-    else walk.skipped.push({ path, reason: skipReason(entry) });
+    else if (!entry.isDirectory()) walk.skipped.push({ path, reason: skipReason(entry) });
+    else if (walk.reach === "below") visit(walk, path);
   }
 };
 
@@ -60,8 +61,10 @@ export const scanFiles = (options: {
   readonly root: string;
   readonly folder: string;
   readonly suffix: string;
+  readonly reach: "below" | "own";
 }): Scan => {
-  const walk: Walk = { root: options.root, suffix: options.suffix, files: [], skipped: [] };
+  const { root, suffix, reach } = options;
+  const walk: Walk = { root, suffix, reach, files: [], skipped: [] };
   visit(walk, options.folder);
   return { files: walk.files.sort(byPath), skipped: walk.skipped.sort(byPath) };
 };
@@ -74,7 +77,7 @@ export const timesOfFolders = (root: string, folder: string): ReadonlyMap<string
     times.set(path, stats.mtimeMs);
     // A folder with two links, its name and its own dot, has no folder below it: its files need not be listed.
     if (stats.nlink === 2) return;
-    const walk: Walk = { root, suffix: "", files: [], skipped: [] };
+    const walk: Walk = { root, suffix: "", reach: "own", files: [], skipped: [] };
     for (const entry of entriesOf(walk, path) ?? []) {
       if (entry.isDirectory() && !entry.name.startsWith(".")) note(join(path, entry.name));
     }

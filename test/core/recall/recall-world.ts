@@ -3,9 +3,10 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { parsePage } from "../../../extensions/core/pages/parse-page.ts";
-import { openIndex, type VaultIndex } from "../../../extensions/core/recall/indexing/index-store.ts";
+import { openIndex } from "../../../extensions/core/recall/indexing/index-store.ts";
 import { IndexWriter } from "../../../extensions/core/recall/indexing/index-writer.ts";
 import { RecallIndex } from "../../../extensions/core/recall/indexing/recall-index.ts";
+import type { VaultIndex } from "../../../extensions/core/recall/indexing/vault-index.ts";
 import { type RecallAnswer, type RecallRequest, recall } from "../../../extensions/core/recall/recall.ts";
 import { openVault } from "../../../extensions/core/vault/layers.ts";
 import type { LayerName, Vault } from "../../../extensions/core/vault/vault.ts";

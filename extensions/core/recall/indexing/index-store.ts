@@ -16,45 +16,8 @@ import { readIndexed } from "./indexed-files.ts";
 import { type PageChange, PageChanges } from "./page-changes.ts";
 import { PagePlaces, type PlacedFacts } from "./page-places.ts";
 import { encodeSegment, openSegment } from "./segment.ts";
-import { isTrusted, type Sweep, sweepFiles } from "./sweep.ts";
-
-export type { PageChange } from "./page-changes.ts";
-
-export interface RefreshOptions {
-  /** Looks at every file, however recently that was done. */
-  readonly full?: boolean;
-  /** Looks at these files alone, by path relative to the vault's root, as after a write of one's own. */
-  readonly paths?: readonly string[];
-  readonly onProgress?: (done: number, total: number) => void;
-}
-
-export interface VaultIndex {
-  readonly vault: Vault;
-  readonly parts: readonly IndexPart[];
-  readonly findings: readonly Finding[];
-  /** Changes with every change of the index. */
-  readonly version: number;
-  /** True while a refresh would not even look at the files. */
-  isFresh(): boolean;
-  /** Files that a refresh would have to read, found by stat alone; the next refresh goes by what was found. */
-  pending(): number;
-  /** Forgets everything and reads every file. */
-  rebuild(onProgress?: RefreshOptions["onProgress"]): Promise<void>;
-  /** Brings the index in step with the files; returns how many pages changed. */
-  refresh(options?: RefreshOptions): Promise<number>;
-  /** Paths of the pages that `takeChanges` would tell of. */
-  changedPaths(): ReadonlySet<string>;
-  /** Pages that were added, changed or removed since the last call; the first reading of a vault changes nothing. */
-  takeChanges(): readonly PageChange[];
-  /** Writes what this process has learned to the cache; a large delta is merged into the base. */
-  save(): Promise<void>;
-  /** Leaves nothing in the cache of pages that are gone: it is written whole by the next save. */
-  purge(): Promise<void>;
-  /** Where the page at a path, relative to the vault's root, stands; Unicode forms are one. */
-  find(path: string): PlacedFacts | undefined;
-  /** Takes up what another process or thread has saved. */
-  reload(): void;
-}
+import { isTrusted, type KnownFiles, type Sweep, sweepAgain, sweepFiles, sweptWith } from "./sweep.ts";
+import type { RefreshOptions, VaultIndex } from "./vault-index.ts";
 
 /** Pages between two breaths, so that a session stays responsive. */
 const pagesPerBreath = 20;
@@ -80,7 +43,7 @@ class OpenIndex implements VaultIndex {
   readonly #changes = new PageChanges();
   /** The last sweep that the index is in step with. */
   #swept: Sweep | undefined;
-  /** The sweep of `pending`, for the refresh that follows it. */
+  /** The sweep of `pending`, for the refresh that follows it at once. */
   #ahead: Sweep | undefined;
   /** Whether the index has once held all pages: only then is a new page a change. */
   #isWhole = false;
@@ -139,8 +102,8 @@ class OpenIndex implements VaultIndex {
     return isTrusted(this.#platform, this.vault, this.#swept);
   }
 
-  pending(): number {
-    this.#ahead = this.#sweep();
+  pending({ full = true }: Pick<RefreshOptions, "full"> = {}): number {
+    this.#ahead = this.#sweep(full);
     return this.#ahead.changed.length + this.#ahead.gone.length;
   }
 
@@ -171,10 +134,12 @@ class OpenIndex implements VaultIndex {
     return turn;
   }
 
-  async #refresh({ full, onProgress }: RefreshOptions): Promise<number> {
-    const ahead = full === true ? undefined : this.#ahead;
+  async #refresh({ full, asPending, onProgress }: RefreshOptions): Promise<number> {
+    const ahead = this.#ahead;
     this.#ahead = undefined;
-    const sweep = isTrusted(this.#platform, this.vault, ahead) ? ahead : this.#sweep();
+    const isEnough =
+      isTrusted(this.#platform, this.vault, ahead) && (full !== true || (asPending === true && ahead.isFull));
+    const sweep = isEnough ? ahead : this.#sweep(full === true);
     let changes = sweep.gone.filter((path) => this.#remove(path)).length;
     for (const [at, state] of sweep.changed.entries()) {
       if (await this.#index(state)) changes += 1;
@@ -197,15 +162,21 @@ class OpenIndex implements VaultIndex {
       if (state === undefined ? this.#remove(path) : await this.#index(state)) changes += 1;
     }
     if (changes > 0) this.version += 1;
+    this.#swept &&= sweptWith(this.#swept, paths, { vault: this.vault, known: this.#known });
     return changes;
   }
 
-  #sweep(): Sweep {
-    return sweepFiles(this.#platform, this.vault, {
+  #sweep(full: boolean): Sweep {
+    const [platform, known] = [this.#platform, this.#known];
+    return full ? sweepFiles(platform, this.vault, known) : sweepAgain(platform, this.vault, known, this.#swept);
+  }
+
+  get #known(): KnownFiles {
+    return {
       count: this.#places.count + this.#unreadable.size,
       paths: () => [...this.#places.paths(), ...this.#unreadable.keys()],
       state: (path) => this.#knownState(path),
-    });
+    };
   }
 
   #knownState(path: string): FileState | undefined {

@@ -1,6 +1,6 @@
 /** Finds and reads the files that a vault's index holds: its pages, and the text of its captured sources. */
 
-import type { FileState, Platform } from "../../../platform/platform.ts";
+import type { FileState, Platform, Scan } from "../../../platform/platform.ts";
 import { isWikiError } from "../../errors.ts";
 import type { Finding } from "../../finding.ts";
 import type { Page } from "../../pages/page.ts";
@@ -18,11 +18,12 @@ export interface FilesFound {
   readonly findings: readonly Finding[];
 }
 
-/** Looks at every file by stat alone. */
-export const filesToIndex = (vault: Vault): FilesFound => {
+/** Looks at every file, or only at those of some folders, by stat alone. */
+export const filesToIndex = (vault: Vault, folders?: readonly string[]): FilesFound => {
   const { wiki, sources } = vaultPaths[vault.layout];
-  const pages = vault.files.scan(wiki, ".md");
-  const packets = vault.files.scan(sources, "extracted.md");
+  const scan = (root: string, suffix: string): Scan =>
+    folders === undefined ? vault.files.scan(root, suffix) : scanEach(vault, foldersIn(root, folders), suffix);
+  const [pages, packets] = [scan(wiki, ".md"), scan(sources, "extracted.md")];
   const named = pages.files.filter((file) => !isReservedName(file.path));
   const isPacketText = (file: FileState): boolean => /^[^/]+\/extracted\.md$/.test(file.path.slice(sources.length + 1));
   return {
@@ -32,6 +33,21 @@ export const filesToIndex = (vault: Vault): FilesFound => {
       ...named.filter((file) => isOddName(file.path)).map((file) => skipped(file.path, "name")),
     ],
   };
+};
+
+const foldersIn = (root: string, folders: readonly string[]): readonly string[] =>
+  folders.filter((folder) => folder === root || folder.startsWith(`${root}/`));
+
+const scanEach = ({ files }: Vault, folders: readonly string[], suffix: string): Scan => {
+  const scans = folders.map((folder) => files.scan(folder, suffix, "own"));
+  return { files: scans.flatMap((scan) => scan.files), skipped: scans.flatMap((scan) => scan.skipped) };
+};
+
+/** Whether a folder has the pages that are known in it, as far as names tell. */
+export const hasPagesAlone = ({ files }: Vault, folder: string, known: ReadonlySet<string>): boolean => {
+  const isPage = (name: string): boolean => name.endsWith(".md") && !name.startsWith(".") && !isReservedName(name);
+  const paths = files.list(folder).filter(isPage);
+  return paths.length === known.size && paths.every((name) => known.has(`${folder}/${name}`));
 };
 
 /** Times of the folders that hold indexed files: a change shows that a file came or went. */

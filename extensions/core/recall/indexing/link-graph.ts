@@ -1,8 +1,8 @@
 /** Which pages of a vault are linked, whichever of the two has the link. */
 
 import { linkTargets, resolveLink } from "../../pages/resolve-link.ts";
-import type { VaultIndex } from "./index-store.ts";
 import { type LivePage, livePages } from "./recall-index.ts";
+import type { VaultIndex } from "./vault-index.ts";
 
 export interface LinkGraph {
   /** Its part is numbered within the vault's index. */

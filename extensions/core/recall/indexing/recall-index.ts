@@ -10,7 +10,8 @@ import type { Vault } from "../../vault/vault.ts";
 import { loadStemmers } from "../analysis/stem.ts";
 import { type Statistics, statisticsOf } from "../ranking/term.ts";
 import type { IndexPart, PageFacts } from "./index-part.ts";
-import { openIndex, type RefreshOptions, type VaultIndex } from "./index-store.ts";
+import { openIndex } from "./index-store.ts";
+import type { RefreshOptions, VaultIndex } from "./vault-index.ts";
 
 export interface LayeredParts {
   readonly parts: readonly IndexPart[];

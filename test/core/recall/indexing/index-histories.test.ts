@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { openIndex, type VaultIndex } from "../../../../extensions/core/recall/indexing/index-store.ts";
+import { openIndex } from "../../../../extensions/core/recall/indexing/index-store.ts";
 import { readPage } from "../../../../extensions/core/recall/indexing/indexed-files.ts";
+import type { VaultIndex } from "../../../../extensions/core/recall/indexing/vault-index.ts";
 import { rank } from "../../../../extensions/core/recall/ranking/rank.ts";
 import { statisticsOf } from "../../../../extensions/core/recall/ranking/term.ts";
 import { verifies } from "../../../acceptance/verifies.ts";

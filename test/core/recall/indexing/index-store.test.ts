@@ -1,8 +1,8 @@
-import { existsSync, mkdirSync, renameSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import type { VaultIndex } from "../../../../extensions/core/recall/indexing/index-store.ts";
 import { readPage } from "../../../../extensions/core/recall/indexing/indexed-files.ts";
+import type { VaultIndex } from "../../../../extensions/core/recall/indexing/vault-index.ts";
 import { verifies } from "../../../acceptance/verifies.ts";
 import { pageText, type RecallWorld, recallWorld } from "../recall-world.ts";
 
@@ -96,6 +96,55 @@ describe("a refresh", () => {
     expect(await index.refresh({ paths })).toBe(2);
     expect([holders(index, "paraffin"), holders(index, "wick"), holders(index, "fresnel")]).toEqual([1, 0, 1]);
     expect(await index.refresh({ paths })).toBe(0);
+  });
+
+  test("looks only into folders in which a file came or went, as long as the last look at all is not old", async () => {
+    verifies("recall.index-fresh");
+    const world = await threePages();
+    const index = world.open();
+    await index.refresh();
+    world.put("wiki/concepts/lens.md", "# Lens\n\nGround anew.\n");
+    world.put("wiki/notes/foghorn.md", "# Foghorn\n");
+    world.remove("wiki/notes/wick.md");
+    expect([index.pending({ full: false }), index.pending()]).toEqual([2, 3]);
+    world.clock.advance(1001);
+    expect([await index.refresh(), holders(index, "anew"), holders(index, "wick")]).toEqual([3, 1, 0]);
+  });
+
+  test("finds what came, went or was replaced in a folder at once, and keeps what was found of others", async () => {
+    verifies("recall.index-fresh");
+    const world = await threePages();
+    symlinkSync("lens.md", join(world.project.root, "wiki/concepts/link.md"));
+    const index = world.open();
+    await index.refresh();
+    const codes = () => index.findings.map(({ code, path }) => `${code} ${path}`);
+    expect(codes()).toEqual(["skipped-link wiki/concepts/link.md"]);
+    world.put("wiki/notes/new.md", "# Oil\n\nParaffin.\n");
+    renameSync(join(world.project.root, "wiki/notes/new.md"), join(world.project.root, "wiki/notes/oil.md"));
+    world.put("wiki/notes/deep/pier.md", "# Pier\n");
+    symlinkSync("oil.md", join(world.project.root, "wiki/notes/alias.md"));
+    expect([await index.refresh(), holders(index, "paraffin"), holders(index, "pier")]).toEqual([2, 1, 1]);
+    expect(codes().sort()).toEqual(["skipped-link wiki/concepts/link.md", "skipped-link wiki/notes/alias.md"]);
+    rmSync(join(world.project.root, "wiki/notes"), { recursive: true });
+    expect([await index.refresh(), index.find("wiki/notes/deep/pier.md")]).toEqual([3, undefined]);
+    expect(codes()).toEqual(["skipped-link wiki/concepts/link.md"]);
+  });
+
+  test("stays in step with a file of one's own in a folder, but for what somebody else put there", async () => {
+    verifies("recall.index-fresh");
+    const world = await threePages();
+    const index = world.open();
+    await index.refresh();
+    world.put("wiki/notes/own.md", "# Own\n");
+    expect([index.isFresh(), await index.refresh({ paths: ["wiki/notes/own.md"] }), index.isFresh()]).toEqual([
+      false,
+      1,
+      true,
+    ]);
+    world.put("wiki/notes/other.md", "# Other\n");
+    world.put("wiki/notes/second.md", "# Second\n");
+    expect([await index.refresh({ paths: ["wiki/notes/second.md"] }), index.isFresh()]).toEqual([1, false]);
+    expect([await index.refresh(), index.isFresh(), holders(index, "other")]).toEqual([1, true, 1]);
   });
 
   test("reads a touched file but does not index it again", async () => {

@@ -2,7 +2,8 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, write
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { openIndex, type VaultIndex } from "../../../../extensions/core/recall/indexing/index-store.ts";
+import { openIndex } from "../../../../extensions/core/recall/indexing/index-store.ts";
+import type { VaultIndex } from "../../../../extensions/core/recall/indexing/vault-index.ts";
 import type { LoggedEvent } from "../../../../extensions/core/vault/derived/logged-event.ts";
 import { type DerivedFiles, openDerivedFiles } from "../../../../extensions/core/vault/derived-files.ts";
 import { openVault } from "../../../../extensions/core/vault/layers.ts";
