@@ -33,13 +33,23 @@ export const main = async (words: readonly string[]): Promise<number> => {
       return folder;
     };
     const here = clone("here");
+    // As a vault is made: with what keeps derived files out of git.
+    await world.workspace(here).init({ topic: "speed" });
     writeSyntheticVault({ folder: here, pages, seed: 1 });
     git(here, "checkout", "-q", "-b", "main");
     git(here, "add", "-A");
     git(here, "commit", "-qm", "Begin");
     git(here, "push", "-q", "-u", "origin", "main");
     const [first, second] = [world.workspace(here), world.workspace(clone("there"))];
-    for (const workspace of [first, second]) await workspace.sync();
+    // Both are in use: each has its index, and the derived files that the first change makes.
+    for (const [workspace, name] of [
+      [first, "here"],
+      [second, "there"],
+    ] as const) {
+      await writeNotes(workspace, `first ${name}`, 1);
+      await workspace.sync();
+    }
+    await first.sync();
 
     const rows = openRows(values);
     const timed = async (op: string, workspace: Workspace): Promise<void> => {
