@@ -24,7 +24,10 @@ export interface SyncPlace {
 }
 
 /** How files looked when it was decided what becomes of them. */
-export type SeenFiles = ReadonlyMap<string, FileState | undefined>;
+type SeenFiles = ReadonlyMap<string, FileState | undefined>;
+
+export const seenNow = (paths: readonly string[], { files }: Vault): SeenFiles =>
+  new Map(paths.map((path) => [path, files.state(path)]));
 
 export interface SyncSources {
   readonly contents: Contents;

@@ -12,7 +12,7 @@ import { foldLedger, type LedgerContent } from "../ledger/ledger-fold.ts";
 import { splitLines } from "../ledger/ledger-lines.ts";
 import { pageIdOf } from "../pages/parse-page.ts";
 import { ownership, vaultPaths } from "../vault/layout.ts";
-import { type AppliedSync, applySync, type SyncPlace, whileSyncing } from "./apply-sync-store.ts";
+import { type AppliedSync, applySync, type SyncPlace, seenNow, whileSyncing } from "./apply-sync-store.ts";
 import { isSameListing, type Listing } from "./listing.ts";
 import { lostLines } from "./merge-lines.ts";
 import { planFile, type SyncStep } from "./plan-sync.ts";
@@ -114,7 +114,7 @@ class Syncing {
   /** False when a file changed meanwhile: the next round sees it as it is. */
   async #apply(steps: readonly SyncStep[], ours: Listing): Promise<boolean> {
     const paths = steps.map(({ path }) => path);
-    const seen = new Map(paths.map((path) => [path, this.#parts.vault.files.state(path)]));
+    const seen = seenNow(paths, this.#parts.vault);
     const ids = await this.#git.idsOf(paths);
     const isAsSeen = steps.every(({ act, path }, at) => act === "union" || ids[at] === ours.get(path)?.id);
     if (!isAsSeen) return false;

@@ -56,6 +56,9 @@ export const folderTimesOf = (vault: Vault): ReadonlyMap<string, number> => {
   return new Map([...vault.files.folderTimes(wiki), ...vault.files.folderTimes(sources)]);
 };
 
+export const folderTimeOf = ({ files }: Vault, folder: string): number | undefined =>
+  files.folderTimes(folder).get(folder);
+
 /** A line break or another control character in a name: no id can hold it, and no line of text that lists paths. */
 const isOddName = (path: string): boolean => /\p{Cc}/u.test(path);
 

@@ -4,7 +4,7 @@ import type { FileState, Platform } from "../../../platform/platform.ts";
 import type { Finding } from "../../finding.ts";
 import { isSameState } from "../../same-state.ts";
 import type { Vault } from "../../vault/vault.ts";
-import { filesToIndex, folderTimesOf, hasPagesAlone } from "./indexed-files.ts";
+import { filesToIndex, folderTimeOf, folderTimesOf, hasPagesAlone } from "./indexed-files.ts";
 
 export interface Sweep {
   readonly changed: readonly FileState[];
@@ -67,7 +67,7 @@ export const sweepAgain = (platform: Platform, vault: Vault, known: KnownFiles, 
 export const sweptWith = (last: Sweep, paths: readonly string[], { vault, known }: SweptPlace): Sweep => {
   const folders = new Map(last.folders);
   for (const folder of new Set(paths.map(folderOf))) {
-    const time = vault.files.folderTimes(folder).get(folder);
+    const time = folderTimeOf(vault, folder);
     if (time === undefined || time === folders.get(folder)) continue;
     const there = [...known.paths()].filter((path) => path.startsWith(`${folder}/`) && folderOf(path) === folder);
     if (hasPagesAlone(vault, folder, new Set(there))) folders.set(folder, time);
