@@ -50,6 +50,8 @@ class OpenChanges implements Changes {
   #stopWatching: (() => void) | undefined;
   /** The system told of a change since the last look began. */
   #isTold = false;
+  /** How often it told of anything. */
+  #heard = 0;
   /** It once told nothing of a change that a look found: on a disk elsewhere it may not. */
   #isUntold = false;
   #ended = 0;
@@ -91,11 +93,12 @@ class OpenChanges implements Changes {
     const { elapsed } = this.#parts.platform;
     this.#isLooking = true;
     try {
-      const wasTold = this.#isTold;
+      // What changed while nothing was watched could not be told.
+      const isExcused = this.#isTold || this.#stopWatching === undefined;
       this.#isTold = false;
       await this.#watch();
       const began = elapsed();
-      this.#tell(await this.#parts.look(), wasTold);
+      this.#tell(await this.#parts.look(), isExcused);
       this.#took = elapsed() - began;
     } catch {
       // Looked at again soon: the pages that ask meanwhile are told what is wrong.
@@ -107,21 +110,22 @@ class OpenChanges implements Changes {
     this.#plan(this.#isTold ? this.#busyRest() : this.#rest());
   }
 
-  #tell(now: Signs, wasTold: boolean): void {
+  #tell(now: Signs, isExcused: boolean): void {
     const known = this.#known;
     this.#known = now;
     if (known === undefined) return;
     const areas = Object.keys(now).filter((area) => known[area] !== now[area]);
     if (areas.length === 0) return;
     for (const listener of this.#listeners) listener.changed(areas);
-    if (!wasTold) this.#doubtLater();
+    if (!isExcused) this.#doubtLater();
   }
 
   #doubtLater(): void {
+    const heard = this.#heard;
     const doubt = (): void => {
-      if (!this.#isTold) this.#isUntold = true;
+      if (this.#heard === heard) this.#isUntold = true;
     };
-    setTimeout(doubt, lateMs).unref?.();
+    setTimeout(doubt, lateMs).unref();
   }
 
   /** Before each look, and of the folders that are there now: what changes from here on is told or seen. */
@@ -134,6 +138,7 @@ class OpenChanges implements Changes {
   }
 
   #hear(): void {
+    this.#heard += 1;
     if (this.#isTold) return;
     this.#isTold = true;
     if (!this.#isLooking)

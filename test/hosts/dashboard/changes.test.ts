@@ -66,6 +66,21 @@ test("a large vault is looked at seldom while nothing changes, and at once when 
   expect(state.watches).toBe(1);
 });
 
+test("what changed while nobody watched is no reason to doubt the system", async () => {
+  verifies("dashboard.idle");
+  const { state, change, listen } = openWorld({ lookMs: 80, isTold: true });
+  const leave = listen();
+  await vi.advanceTimersByTimeAsync(10_000);
+  leave();
+  change();
+  listen();
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(state.told).toEqual([["pages"]]);
+  const { looks } = state;
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(state.looks - looks).toBeLessThanOrEqual(5);
+});
+
 test("where the system told nothing of a change, a large vault is looked at often from then on", async () => {
   verifies("dashboard.idle", "dashboard.live");
   const { state, change, listen } = openWorld({ lookMs: 80, isTold: false });
