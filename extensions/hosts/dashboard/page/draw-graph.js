@@ -89,6 +89,7 @@ export const drawGraph = (container, { nodes, links, onChoose }) => {
       boxSelectionEnabled: false,
       autoungrabify: nodes.length > 400,
     });
+    if (nodes.length <= fewNodes) widen(made, container);
     // A few nodes need no enlarging.
     if (made.zoom() > 1.15) made.zoom(1.15).center();
     // Names of a few nodes stay readable, however far away they are.
@@ -119,6 +120,17 @@ export const drawGraph = (container, { nodes, links, onChoose }) => {
   };
 };
 
+const mostWidening = 3;
+
+/** Names lie beside each other: the place has more room in its width than a layout makes use of. */
+const widen = (graph, { clientWidth, clientHeight }) => {
+  const { w, h } = graph.nodes().boundingBox({ includeLabels: false });
+  if (w === 0 || clientHeight === 0) return;
+  const by = Math.min(mostWidening, Math.max(1, (h * clientWidth) / (w * clientHeight)));
+  graph.nodes().positions((node) => ({ x: by * node.position().x, y: node.position().y }));
+  graph.fit(undefined, 30);
+};
+
 /** From a spiral, so that the same pages always lie the same way. */
 const nodeOf =
   (count) =>
@@ -143,6 +155,9 @@ const edgeOf = ({ from, to, width = 1 }) => ({ data: { source: from, target: to,
 
 const fewNodes = 40;
 
+const close = { nodeRepulsion: () => 9000, idealEdgeLength: () => 60 };
+const apart = { nodeRepulsion: () => 200_000, idealEdgeLength: () => 50, gravity: 5 };
+
 const layoutFor = (nodes, links) => {
   if (links === 0) return { name: "preset", fit: true, padding: 30 };
   const numIter = nodes > 150 ? 220 : 700;
@@ -153,11 +168,9 @@ const layoutFor = (nodes, links) => {
     fit: true,
     padding: 30,
     numIter,
-    nodeRepulsion: () => 9000,
-    idealEdgeLength: () => 60,
     componentSpacing: 70,
     nodeOverlap: 8,
     // A few nodes can stand so far apart that each name is read.
-    nodeDimensionsIncludeLabels: nodes <= fewNodes,
+    ...(nodes <= fewNodes ? apart : close),
   };
 };
