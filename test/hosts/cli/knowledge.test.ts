@@ -195,7 +195,8 @@ describe("knowledge", () => {
       "typescript/lens.test.ts",
     ]);
     const { stdout } = await cli.run("knowledge", "packet", "ferry", "--bytes", "1400");
-    expect(stdout).toContain("left out for its bytes: test:");
+    expect(stdout).toContain("left out for its bytes: source:");
+    expect(stdout).toMatch(/^\d+ things more that the hints lead to: hint at fewer\.$/m);
     expect(stdout).toContain("Advice, not evidence and no permission.");
     expect((await cli.run("knowledge", "packet", "ferry", "--bytes", "1023")).exitCode).toBe(2);
     expect(await cli.json("knowledge", "packet", "ferry", "--schema", "1")).toMatchObject({
