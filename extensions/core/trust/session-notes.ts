@@ -105,22 +105,28 @@ export const openSessionNotes = (parts: SessionNotesParts): SessionNotes => {
     }
   };
   /** What we wrote ourselves is no reason to look at all the other files again. */
-  const written = async <T extends { readonly id: string }>(vault: Vault, answer: T): Promise<T> => {
-    const path = findPage(platform, vault, answer.id);
+  const takeUp = async (vault: Vault, id: string): Promise<void> => {
+    const path = findPage(platform, vault, id);
     if (path !== undefined) await parts.index(vault).refresh({ paths: [path] });
-    return answer;
   };
   return {
-    propose: async (request, vault, context) =>
-      written(vault, await proposeIn(request, { ...parts, vault, context, links: linksOf(vault) })),
+    propose: async (request, vault, context) => {
+      const proposed = await proposeIn(request, { ...parts, vault, context, links: linksOf(vault) });
+      if (isOfOnePage(request)) await takeUp(vault, proposed.id);
+      return proposed;
+    },
     change: async ({ layer, ...request }, context, cwd) => {
       const vault = await vaultOf(request.id, layer);
       // Its index open: what is written from now on is a change.
       await facts(vault);
-      return { ...(await written(vault, await changeIn(vault, { request, context, cwd }))), layer: vault.layer };
+      return { ...(await changeIn(vault, { request, context, cwd })), layer: vault.layer };
     },
   };
 };
+
+/** Pages that it takes the place of are written as well. */
+const isOfOnePage = ({ supersedes = [], consolidates = [] }: NoteRequest): boolean =>
+  supersedes.length + consolidates.length === 0;
 
 interface ProposePlace extends SessionNotesParts {
   readonly vault: Vault;
