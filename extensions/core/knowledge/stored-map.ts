@@ -55,7 +55,7 @@ export const openStoredMap = (platform: Platform, repository: Repository): Store
     const compute = async (previous: OpenFact | undefined): Promise<FactValue | "current"> => {
       const head = previous && readMapHead(previous.beginning);
       if (head !== undefined && previous?.indexTree === tree.id && areCurrent(platform, head.extractor)) {
-        done.push({ tree: tree.id, head, parsed: 0, reused: head.coverage.covered_file_count, isUnchanged: true });
+        done.push({ tree: tree.id, head, parsed: 0, reused: readFiles(head), isUnchanged: true });
         return "current";
       }
       const { map, text, parsed, reused } = await make(tree, last.reusable(), onProgress);
@@ -83,6 +83,10 @@ export const openStoredMap = (platform: Platform, repository: Repository): Store
       }),
   };
 };
+
+/** How many files a map was read from: those that are too large have a record all the same. */
+const readFiles = ({ coverage }: MapHead): number =>
+  coverage.covered_file_count - (coverage.gap_kinds["too-large"] ?? 0);
 
 /** The last map, each look at it taken once and kept: it can be taken while git is at work. */
 interface LastMap {

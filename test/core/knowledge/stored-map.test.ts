@@ -79,7 +79,8 @@ describe("the map", () => {
     execFileSync("git", ["update-index", "-z", "--index-info"], { cwd: repository.root, input });
     const row = `100644 ${"1".repeat(40)}\tgone.ts\n160000 ${"2".repeat(40)}\tharbour\n`;
     execFileSync("git", ["update-index", "--index-info"], { cwd: repository.root, input: row });
-    await refreshed(repository);
+    const { parsed } = await refreshed(repository);
+    expect(await refreshed(repository)).toMatchObject({ parsed: 0, reused: parsed, isUnchanged: true });
     const map = await mapOf(repository);
     expect(map.gaps.map(({ file, kind }) => [file, kind])).toEqual([
       ["README.md", "uncovered-language"],
