@@ -266,7 +266,8 @@ describe("a large vault", () => {
     verifies("workspace.worker-index");
     const world = await openToolWorld({ tasks: workerTasks });
     furnish(world);
-    for (let watch = 1; watch <= 220; watch += 1) world.page(`notes/watch-${watch}`, `# Watch ${watch}\n\nQuiet night.`);
+    for (let watch = 1; watch <= 220; watch += 1)
+      world.page(`notes/watch-${watch}`, `# Watch ${watch}\n\nQuiet night.`);
     const used: string[] = [];
     const inWorker: Platform["inWorker"] = (task, ...rest) => {
       used.push(task);
